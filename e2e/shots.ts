@@ -9,6 +9,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium, request, type Browser, type Page } from '@playwright/test'
 import { lendAtDoor } from '@madang/contract/door'
+import { seoulDate } from '@madang/contract/korean-time'
 import { matchLocale, type Locale } from '@madang/contract/locales'
 import { maskName } from '@madang/contract/masking'
 import { promotionStatuses } from '@madang/contract/statuses'
@@ -18,12 +19,14 @@ import {
   insertPromotion,
   insertRequest,
   insertUser,
+  sellPlans,
   type TestUser,
 } from '@madang/server/testing/factories'
 import { browserOptions } from './browser.ts'
 import { kioskOf } from './kiosk.ts'
 import { expectKept } from './page-checks.ts'
 import { addBookings, addEvening, addList } from './lists.ts'
+import { addDifferences } from '@madang/server/testing/orders'
 import { addScreenOrders } from './orders.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { requestScreens, walkRequest } from './request-road.ts'
@@ -438,6 +441,9 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
     }
     const other = await insertUser(db, new Date(), { ...given, name: '박서연', phone: '+821010009997' })
     const bought = { storeId: store.id, buyerUserId: member.id, askedBy: other.id, refundedBy: staff.id }
+    const sold = await addScreenOrders(db, bought)
+    await addDifferences(db, new Date(), { orderId: sold.orderId, day: seoulDate(new Date()) })
+    await sellPlans(db, new Date())
     const records = {
       memberId: member.id,
       storeId: store.id,
@@ -446,7 +452,7 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       eveningId: await addEvening(db, store.id),
       bookingsId: await addBookings(db, store.id),
       requestId: request.id,
-      ...(await addScreenOrders(db, bought)),
+      ...sold,
     }
     for (const [kind, name] of [
       ['WALL', '계산대 위 화면'],

@@ -35,6 +35,7 @@ import * as orderExport from './order-export.ts'
 import * as orders from './orders.ts'
 import * as overview from './overview.ts'
 import * as plans from './plans.ts'
+import * as paymentStatement from './payment-statement.ts'
 import * as paymentMonths from './payment-months.ts'
 import * as paymentCards from './payment-cards.ts'
 import * as payments from './payments.ts'
@@ -112,6 +113,7 @@ export const allEndpoints = {
   ...endpointsOf(plans),
   ...endpointsOf(subscriptions),
   ...endpointsOf(paymentMonths),
+  ...endpointsOf(paymentStatement),
   ...endpointsOf(payments),
   ...endpointsOf(paymentCards),
   ...endpointsOf(promotionExport),
@@ -227,7 +229,7 @@ const areas: readonly Area[] = [
   {
     name: 'Payments',
     description: 'Orders, what is paid of them, and what is given back.',
-    modules: [orders, orderExport, payments, paymentCards, paymentMonths, reconciliation],
+    modules: [orders, orderExport, payments, paymentCards, paymentMonths, paymentStatement, reconciliation],
   },
   {
     name: 'Overview',

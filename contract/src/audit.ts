@@ -115,6 +115,7 @@ const kinds = {
   'orders.expired': 'changed',
   'payments.difference_explained': 'changed',
   'orders.exported': 'exported',
+  'payments.statement_exported': 'exported',
   'refunds.asked': 'changed',
   'refunds.approved': 'changed',
   'refunds.declined': 'changed',

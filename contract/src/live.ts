@@ -15,6 +15,7 @@ export const LiveEvent = z.object({ topics: z.array(z.string()) })
 export const liveKinds = [
   'audit',
   'jrs',
+  'ledger',
   'notifications',
   'orders',
   'promotions',

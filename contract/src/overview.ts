@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { Month } from './payment-months.ts'
 import { CalendarDate, Instant } from './shapes.ts'
 import { userStatuses } from './users.ts'
 
@@ -21,6 +22,22 @@ export const Overview = z.object({
       newByDay: z.array(z.object({ date: CalendarDate, count: z.int(), countTwoWeeksBefore: z.int() })),
       /** Sessions active in the last five minutes. */
       sessionsNow: z.int(),
+    }),
+  ),
+  /**
+   * Of the present month in Seoul, of the own stores for managers, in won; null while nothing is sold, and for who may
+   * not see it.
+   */
+  money: z.nullable(
+    z.object({
+      month: Month,
+      /** By the ledger: what is left, and what went back. */
+      net: z.int(),
+      refunded: z.int(),
+      /** What was left of as many days of the month before; null where nothing moved then. */
+      previousNet: z.nullable(z.int()),
+      /** What payers were told to pay into an account and have not yet, whenever ordered. */
+      outstanding: z.int(),
     }),
   ),
   versions: z.object({ api: z.string(), schema: z.string() }),

@@ -17,7 +17,12 @@ export const LedgerDifference = z.object({
   /** Of the provider: the payment, and the transaction of it. */
   paymentKey: z.nullable(z.string()),
   transactionKey: z.nullable(z.string()),
-  /** Won; null for what one side does not have. */
+  /** Of the ledger, where the kept sums of a day are wrong; else null. */
+  account: z.nullable(z.string()),
+  /**
+   * Won; null for what one side does not have. Where sums are wrong `ours` is the sum that is kept, `theirs` that of the
+   * postings.
+   */
   ours: z.nullable(z.int()),
   theirs: z.nullable(z.int()),
   foundAt: z.nullable(Instant),
@@ -61,9 +66,10 @@ export const checkLedger = endpoint({
 export const pagedDifferences = endpoint({
   method: 'GET',
   path: '/api/v1/payment/paged-differences',
-  summary: 'What differs between the ledger and the provider, newest first; open ones alone where asked.',
+  summary:
+    'What differs between the ledger and the provider, newest first; open or resolved ones alone where asked.',
   access,
-  query: z.strictObject({ ...pageQuery, open: z.exactOptional(z.literal('true')) }),
+  query: z.strictObject({ ...pageQuery, open: z.exactOptional(z.enum(['true', 'false'])) }),
   output: pageOf(LedgerDifference),
 })
 

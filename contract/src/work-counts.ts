@@ -17,6 +17,8 @@ export const WorkCounts = z.object({
   jrs: z.object({ running: z.int(), active: z.int() }),
   /** Null for who does not handle them. `mine` and `unassigned` count open ones. */
   requests: z.nullable(z.object({ open: z.int(), overdue: z.int(), mine: z.int(), unassigned: z.int() })),
+  /** That are open between the ledger and the payment provider. Null for who does not look into them. */
+  differences: z.nullable(z.int()),
   /** Of the viewer’s own. */
   unreadNotifications: z.int(),
 })
@@ -26,7 +28,7 @@ export const getWorkCounts = endpoint({
   method: 'GET',
   path: '/api/v1/manager/counts',
   summary:
-    'How many stores and promotions there are in each state, how many lists run and how many are on them, of the own stores for managers, of all for the operator; and of requests, for who handles them, how many are open, overdue, given to me, given to nobody; and how many own notifications are unread.',
+    'How many stores and promotions there are in each state, how many lists run and how many are on them, of the own stores for managers, of all for the operator; and of requests, for who handles them, how many are open, overdue, given to me, given to nobody; how many differences of the ledger are open, for who looks into them; and how many own notifications are unread.',
   access: 'overview.read',
   output: WorkCounts,
 })

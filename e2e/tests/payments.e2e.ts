@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { addMonths, seoulMonth } from '@madang/contract/korean-time'
 import { addOrder, addOrders, payOpen, type TestOrder } from '@madang/server/testing/orders'
 import type { Locator } from '@playwright/test'
@@ -290,3 +291,32 @@ test('a manager sees the orders of the own stores, and who refunds', async ({
   await expect(button(road, t('payments.action.refund'))).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('박*연')).toBeHidden()
 })
+
+for (const { locale, theme, viewport } of looks) {
+  test(`a manager saves the statement of a month in ${locale}, ${viewport.width} px`, async ({
+    page,
+    signInAs,
+    addUser,
+    db,
+  }) => {
+    await page.setViewportSize(viewport)
+    const { user } = await signInAs({ locale, theme, authorityType: 'MANAGER' })
+    const t = wordsOf(locale)
+    const road = { page, t }
+    const other = await addUser({ authorityType: 'ADMIN', name: '박서연' })
+    await buy(db, { memberId: user.id, otherId: other.id, viewerId: other.id })
+    await page.goto('/admin/payments/billing')
+    await button(road, t('payments.statement.export.open')).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(t('payments.export.preset.tax')).click()
+    await expectGood(road, dialog)
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: t('table.export.confirm') }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toContain(seoulMonth(new Date()))
+    const text = readFileSync(await file.path(), 'utf8')
+    expect(text).toContain(t('payments.statement.opening'))
+    expect(text).toContain(t('payments.statement.closing'))
+    await expect(dialog).toBeHidden()
+  })
+}

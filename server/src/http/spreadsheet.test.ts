@@ -1,18 +1,18 @@
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { toSpreadsheet, type SpreadsheetFormat } from './spreadsheet.ts'
+import { toSpreadsheet, type Cell, type SpreadsheetFormat } from './spreadsheet.ts'
 
-async function* each(rows: readonly (readonly string[])[]) {
+async function* each(rows: readonly (readonly Cell[])[]) {
   yield* rows
 }
 
-async function bytesOf(format: SpreadsheetFormat, rows: readonly (readonly string[])[]): Promise<Buffer> {
+async function bytesOf(format: SpreadsheetFormat, rows: readonly (readonly Cell[])[]): Promise<Buffer> {
   const chunks = await toSpreadsheet(format, { headings: ['a', 'b'], rows: each(rows) }).toArray()
   return Buffer.concat(chunks as Buffer[]) // it is a stream of bytes
 }
 
-async function cellsOf(format: SpreadsheetFormat, rows: readonly (readonly string[])[]) {
+async function cellsOf(format: SpreadsheetFormat, rows: readonly (readonly Cell[])[]) {
   const bytes = await bytesOf(format, rows)
   if (format === 'csv') return parseCsv(bytes.toString())
   return (await readXlsx(new Uint8Array(bytes))).sheets[0]?.rows
@@ -31,6 +31,11 @@ describe.each(['csv', 'xlsx'] as const)('%s', (format) => {
 
   test.each(['가=1', '0001', '"', 'a,b', '<&>', ' a ', '👩‍🍳', 'سلام'])('%j stays as it is', async (cell) => {
     expect((await cellsOf(format, [[cell, 'x']]))?.[1]).toEqual([cell, 'x'])
+  })
+
+  test('a number below zero stays one', async () => {
+    const [, row] = (await cellsOf(format, [[-9_900, 'x']])) ?? []
+    expect(row).toEqual([format === 'csv' ? '-9900' : -9_900, 'x'])
   })
 
   test('a cell that is longer than programs hold is cut, and says so', async () => {

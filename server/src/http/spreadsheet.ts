@@ -9,13 +9,16 @@ export const spreadsheetMimes: Readonly<Record<SpreadsheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
+/** A number stays one, also below zero; it is no formula. */
+export type Cell = string | number
+
 interface Sheet {
   /** What the columns are called. */
   readonly headings: readonly string[]
   /**
    * As many cells in each row. Read only as fast as the bytes are taken, to the end or until the stream is destroyed.
    */
-  readonly rows: AsyncIterable<readonly string[]>
+  readonly rows: AsyncIterable<readonly Cell[]>
 }
 
 /** Spreadsheet programs set up for Korean, Chinese or Japanese read the wide signs as the narrow ones. */
@@ -43,13 +46,14 @@ function fitting(cell: string): string {
   return cell.length > mostCellCharacters ? `${cell.slice(0, mostCellCharacters - 1)}…` : cell
 }
 
-async function* toCells(rows: Sheet['rows'], format: SpreadsheetFormat): AsyncGenerator<string[]> {
-  for await (const row of rows) yield row.map((cell) => fitting(defused(cell, format)))
+async function* toCells(rows: Sheet['rows'], format: SpreadsheetFormat): AsyncGenerator<Cell[]> {
+  for await (const row of rows)
+    yield row.map((cell) => (typeof cell === 'number' ? cell : fitting(defused(cell, format))))
 }
 
 /**
  * A spreadsheet of any number of rows as bytes: CSV as spreadsheet programs read it (UTF-8 with byte-order mark,
- * CRLF), or XLSX, in which all cells are text and what is more than a sheet can hold goes to a next one.
+ * CRLF), or XLSX, in which what is more than a sheet can hold goes to a next one. Cells are text or numbers as they come.
  */
 export function toSpreadsheet(format: SpreadsheetFormat, { headings, rows }: Sheet): Readable {
   const cells = toCells(rows, format)

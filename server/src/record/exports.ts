@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts'
 import type { Total } from '../db/list.ts'
 import { answerStream, type BytesAnswer } from '../http/bytes.ts'
 import type { Caller, SignedIn } from '../http/serve.ts'
-import { spreadsheetMimes, toSpreadsheet, type SpreadsheetFormat } from '../http/spreadsheet.ts'
+import { spreadsheetMimes, toSpreadsheet, type Cell, type SpreadsheetFormat } from '../http/spreadsheet.ts'
 import { record } from './audit.queries.ts'
 import { findLocale } from './viewer.queries.ts'
 import { wordsIn, type Say } from './words.ts'
@@ -23,7 +23,7 @@ interface Asked<Filter> {
   readonly filter: Filter
 }
 
-type Cells<Column extends string> = Readonly<Record<Column, string | null>>
+type Cells<Column extends string> = Readonly<Record<Column, Cell | null>>
 
 /** A list as a file: its rows in the columns that the contract names. `Asked` is the filter as the caller says it. */
 export interface Export<Asked, Filter, Row, Column extends string> {
@@ -84,7 +84,7 @@ async function begin<A, F, R, C extends string>(
   })
   const cellsOf = await cells(db, { say, locale, asked: asked.filter })
   await recordExport(declared, { asked, filter, total }, { db, caller })
-  async function* rows(): AsyncGenerator<string[]> {
+  async function* rows(): AsyncGenerator<Cell[]> {
     for await (const row of walk(db, filter, asked.filter)) {
       const found = cellsOf(row)
       yield columns.map((column) => {

@@ -41,6 +41,9 @@ export function paymentSamples({ memberId, storeId }: Known) {
     exportOrders: {
       body: { format: 'csv', reason: 'a good reason', filter: { status: ['PAID'], sort: '-total' } },
     },
+    exportStatement: {
+      body: { format: 'csv', reason: 'a good reason', filter: { month: '2026-11', storeId } },
+    },
     cancelOrder: {},
     openCheckout: { body: { returnPath: '/admin/payments' } },
     refundPayment: {

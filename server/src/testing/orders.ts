@@ -229,3 +229,28 @@ export async function addOrders(
   const open = await addOrder(db, at(0), { ...of, fate: 'OPEN' })
   return { partly, waiting, open }
 }
+
+/** What the nightly check of a day would have found of an order, and a sum of that day that drifted. */
+export async function addDifferences(
+  db: Kysely<Tables>,
+  now: Date,
+  { orderId, day }: { readonly orderId: string; readonly day: string },
+): Promise<void> {
+  const found = { day, foundAt: now.toISOString(), resolvedAt: null, note: null }
+  const transactionKey = `tx_${uuidV7(now)}`
+  const ofProvider = {
+    orderId,
+    paymentKey: 'tviva20260303KQ2MX',
+    transactionKey,
+    ours: null,
+    theirs: -49_000,
+  }
+  const ofNobody = { orderId: null, paymentKey: null, transactionKey: null, ours: 4_455, theirs: 4_454 }
+  await db
+    .insertInto('ledgerDifferences')
+    .values([
+      { ...found, ...ofProvider, id: uuidV7(now), kind: 'MISSING_HERE', key: transactionKey },
+      { ...found, ...ofNobody, id: uuidV7(now), kind: 'SUMS', key: 'sums VAT' },
+    ])
+    .execute()
+}

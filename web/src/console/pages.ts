@@ -35,6 +35,7 @@ export const pages = {
   payments: './features/payments/PaymentsBillingPage.tsx',
   paymentsBilling: './features/payments/PaymentsBillingPage.tsx',
   order: './features/payments/OrderPage.tsx',
+  reconciliation: './features/payments/ReconciliationPage.tsx',
   requests: './features/requests/RequestsPage.tsx',
   request: './features/requests/RequestPage.tsx',
   faqs: './features/faqs/FaqsPage.tsx',

@@ -30,6 +30,7 @@ export const paths = {
   payments: '/admin/payments',
   paymentsBilling: '/admin/payments/billing',
   order: '/admin/payments/orders/$id',
+  reconciliation: '/admin/payments/reconciliation',
   requests: '/admin/requests',
   request: '/admin/requests/$id',
   faqs: '/admin/faqs',

@@ -114,6 +114,7 @@ const routes = {
   payments,
   paymentsBilling: page('paymentsBilling'),
   order: page('order'),
+  reconciliation: page('reconciliation'),
   requests: page('requests'),
   request: page('request'),
   pricingPlans: page('pricingPlans'),

@@ -453,6 +453,8 @@ export interface Messages {
   'audit.action.refunds.failed.sentence': undefined
   'audit.action.payments.difference_explained.name': undefined
   'audit.action.payments.difference_explained.sentence': { actor: string | number }
+  'audit.action.payments.statement_exported.name': undefined
+  'audit.action.payments.statement_exported.sentence': { actor: string | number }
   'audit.action.payment_methods.added.name': undefined
   'audit.action.payment_methods.added.sentence': { actor: string | number }
   'audit.action.payment_methods.made_default.name': undefined
@@ -730,6 +732,11 @@ export interface Messages {
   'dashboard.tab.overview': undefined
   'dashboard.tab.billing-address': undefined
   'dashboard.tab.bank-details': undefined
+  'dashboard.money.title': { month: string | number }
+  'dashboard.money.net': undefined
+  'dashboard.money.refunded': undefined
+  'dashboard.money.outstanding': undefined
+  'dashboard.money.change': { share: string | number }
   'devices.title': undefined
   'devices.empty': undefined
   'devices.emptyText': undefined
@@ -1954,6 +1961,15 @@ export interface Messages {
   'payments.statement.out': undefined
   'payments.statement.balance': undefined
   'payments.statement.total': undefined
+  'payments.statement.opening': undefined
+  'payments.statement.sumOf': { kind: string | number }
+  'payments.statement.closing': undefined
+  'payments.statement.export.open': undefined
+  'payments.statement.export.title': { month: string | number }
+  'payments.statement.export.text': undefined
+  'payments.statement.export.ofStore': undefined
+  'payments.statement.export.kept': undefined
+  'payments.statement.export.file': { month: string | number }
   'payments.items.title': undefined
   'payments.items.unit': undefined
   'payments.items.qty': undefined
@@ -2470,6 +2486,61 @@ export interface Messages {
   'raffle.result.howText': undefined
   'raffle.result.script': undefined
   'raffle.result.csv': undefined
+  'reconciliation.title': undefined
+  'reconciliation.tabs': undefined
+  'reconciliation.tab.differences': undefined
+  'reconciliation.tab.resolved': undefined
+  'reconciliation.tab.days': undefined
+  'reconciliation.openCount': { count: number }
+  'reconciliation.urgent.title': { count: number }
+  'reconciliation.urgent.text': undefined
+  'reconciliation.calm.title': undefined
+  'reconciliation.calm.text': { day: string | number }
+  'reconciliation.never.title': undefined
+  'reconciliation.never.text': undefined
+  'reconciliation.noResolved': undefined
+  'reconciliation.kind.MISSING_HERE.name': undefined
+  'reconciliation.kind.MISSING_HERE.what': undefined
+  'reconciliation.kind.MISSING_THERE.name': undefined
+  'reconciliation.kind.MISSING_THERE.what': undefined
+  'reconciliation.kind.AMOUNT.name': undefined
+  'reconciliation.kind.AMOUNT.what': undefined
+  'reconciliation.kind.SUMS.name': undefined
+  'reconciliation.kind.SUMS.what': undefined
+  'reconciliation.field.day': undefined
+  'reconciliation.field.order': undefined
+  'reconciliation.field.paymentKey': undefined
+  'reconciliation.field.account': undefined
+  'reconciliation.field.ours': undefined
+  'reconciliation.field.theirs': undefined
+  'reconciliation.field.kept': undefined
+  'reconciliation.field.posted': undefined
+  'reconciliation.field.gap': undefined
+  'reconciliation.field.foundAt': undefined
+  'reconciliation.field.checkedAt': undefined
+  'reconciliation.field.transactions': undefined
+  'reconciliation.field.differences': undefined
+  'reconciliation.none': undefined
+  'reconciliation.account.RECEIVABLE': undefined
+  'reconciliation.account.VAT': undefined
+  'reconciliation.account.CLEARING': undefined
+  'reconciliation.account.BANK': undefined
+  'reconciliation.account.REVENUE': undefined
+  'reconciliation.account.REFUND': undefined
+  'reconciliation.noOrder': undefined
+  'reconciliation.same': undefined
+  'reconciliation.explain.open': undefined
+  'reconciliation.explain.title': undefined
+  'reconciliation.explain.text': undefined
+  'reconciliation.explain.note': undefined
+  'reconciliation.explain.help': undefined
+  'reconciliation.explain.done': undefined
+  'reconciliation.resolved.note': { at: string | number; note: string | number }
+  'reconciliation.resolved.gone': { at: string | number }
+  'reconciliation.again.day': undefined
+  'reconciliation.again.named': { day: string | number }
+  'reconciliation.again.yesterday': undefined
+  'reconciliation.again.asked': { day: string | number }
   'requests.title': undefined
   'requests.total.all': { total: string | number }
   'requests.total.found': { total: string | number }
@@ -2866,6 +2937,7 @@ export interface Messages {
   'shell.nav.plan': undefined
   'shell.nav.planNew': undefined
   'shell.nav.paymentsBilling': undefined
+  'shell.nav.reconciliation': undefined
   'shell.nav.order': undefined
   'shell.nav.requests': undefined
   'shell.nav.request': undefined

@@ -1,15 +1,18 @@
 import { grantOf, isStaff } from '@madang/contract/access'
-import { addDays, seoulDate, seoulMidnight } from '@madang/contract/korean-time'
-import { getOverview } from '@madang/contract/overview'
+import { addDays, seoulDate, seoulMidnight, seoulMonth } from '@madang/contract/korean-time'
+import { getOverview, type Overview } from '@madang/contract/overview'
 import { getWorkCounts } from '@madang/contract/work-counts'
 import { schemaVersion } from '../../db/migrate.ts'
 import type { Db } from '../../db/database.ts'
 import { before, dayMs } from '../../db/instants.ts'
 import type { Deps } from '../../deps.ts'
-import type { Serve } from '../../http/serve.ts'
+import type { Serve, SignedIn } from '../../http/serve.ts'
 import { version } from '../../version.ts'
 import { sumCounts } from '../../record/counts.queries.ts'
 import { countRunning } from '../jrs/jrs.list.queries.ts'
+import { countOpenDifferences } from '../payments/payments.checks.queries.ts'
+import { sumAwaited, sumMonth } from '../payments/payments.months.queries.ts'
+import { seesAll as seesAllMoney } from '../payments/payments.scope.ts'
 import {
   countByStatus as countPromotions,
   countChanged,
@@ -17,6 +20,7 @@ import {
 } from '../promotions/promotions.list.queries.ts'
 import { countNotifications } from '../notifications/notifications.queries.ts'
 import { countOpen } from '../requests/requests.list.queries.ts'
+import { arePaymentsOn } from '../settings/settings.queries.ts'
 import { countByStatus as countStores } from '../stores/stores.list.queries.ts'
 import { seesAll } from '../stores/stores.scope.ts'
 import { countJoined, countJoinedByDay, countSessionsSeen } from './overview.queries.ts'
@@ -62,22 +66,36 @@ async function memberNumbers(db: Db, now: Date) {
   }
 }
 
+/** What the present month came to, while something is sold. */
+async function moneyNumbers(db: Db, viewer: SignedIn, now: Date): Promise<Overview['money']> {
+  if (grantOf(viewer.role, 'payments.read') === null || !(await arePaymentsOn(db))) return null
+  const scope = { storeId: null, userId: seesAllMoney(viewer) ? null : viewer.userId }
+  const [{ month, net, refunded, previousNet }, outstanding] = await Promise.all([
+    sumMonth(db, { ...scope, month: seoulMonth(now), now }),
+    sumAwaited(db, scope),
+  ])
+  return { month, net, refunded, previousNet, outstanding }
+}
+
 /** The numbers of the dashboard and of the work that waits. Managers see no members, and of stores their own. */
 export function overviewRoutes(serve: Serve, deps: Deps): void {
   serve(getWorkCounts, async ({ db, viewer }) => {
     const staffId = seesAll(viewer) ? null : viewer.userId
     const isHandling = grantOf(viewer.role, 'requests.handle') !== null
-    const [stores, jrs, byStatus, changed, nextEndAt, requests, { unreadCount }] = await Promise.all([
+    const isReconciling = grantOf(viewer.role, 'payments.reconcile') !== null
+    const [stores, jrs, byStatus, changed, nextEndAt, requests, differences, own] = await Promise.all([
       countStores(db, staffId),
       countRunning(db, staffId),
       countPromotions(db, staffId),
       countChanged(db, staffId),
       staffId === null ? null : findNextEnd(db, staffId),
       isHandling ? countOpen(db, { assigneeId: viewer.userId, now: deps.now() }) : null,
+      isReconciling ? countOpenDifferences(db) : null,
       countNotifications(db, viewer.userId),
     ])
     const promotions = { byStatus, changed, nextEndAt }
-    return { stores: { byStatus: stores }, jrs, promotions, requests, unreadNotifications: unreadCount }
+    const unreadNotifications = own.unreadCount
+    return { stores: { byStatus: stores }, jrs, promotions, requests, differences, unreadNotifications }
   })
 
   serve(getOverview, async ({ db, viewer }) => {
@@ -85,6 +103,7 @@ export function overviewRoutes(serve: Serve, deps: Deps): void {
     return {
       at: now.toISOString(),
       members: isStaff(viewer.role) ? await memberNumbers(db, now) : null,
+      money: await moneyNumbers(db, viewer, now),
       versions: { api: version, schema: (await schemaVersion(db)) ?? 'none' },
     }
   })

@@ -2,6 +2,8 @@ import type { Role } from '@madang/contract/access'
 import { getOverview } from '@madang/contract/overview'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { sellPlans } from '../../testing/factories.ts'
+import { addOrder } from '../../testing/orders.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -84,4 +86,27 @@ test('sessions count for five minutes after they were last used', async () => {
   expect((await overviewAs('ADMIN')).members?.sessionsNow).toBe(3)
   app.clock.advance({ minutes: 6 })
   expect((await overviewAs('ADMIN')).members?.sessionsNow).toBe(1)
+})
+
+test('while something is sold, the month’s money is the ledger’s: of the own stores for managers', async () => {
+  const owner = await app.signedIn('MANAGER')
+  const { id: storeId } = await app.insertStore({ status: 'ACTIVE' }, { [owner.user.id]: 'OWNER' })
+  const other = await app.insertStore({ status: 'ACTIVE' })
+  const bought = { storeId, buyerUserId: owner.user.id }
+  const now = app.clock.now()
+  await addOrder(app.db, new Date('2026-10-05T03:00:00Z'), { ...bought, total: 30_000 })
+  // Later than as many days of the month before.
+  await addOrder(app.db, new Date('2026-10-25T03:00:00Z'), { ...bought, total: 70_000 })
+  await addOrder(app.db, now, { ...bought, total: 50_000, refunds: [20_000] })
+  await addOrder(app.db, now, { ...bought, fate: 'WAITING', total: 99_000 })
+  await addOrder(app.db, now, { ...bought, storeId: other.id, total: 11_000 })
+  const moneyOf = async (token: string) => (await app.call(getOverview, {}, token)).money
+  expect(await moneyOf(owner.token)).toBeNull()
+  await sellPlans(app.db, now)
+  const own = { month: '2026-11', net: 30_000, refunded: 20_000, previousNet: 30_000, outstanding: 99_000 }
+  expect(await moneyOf(owner.token)).toEqual(own)
+  const admin = (await app.signedIn('ADMIN')).token
+  expect(await moneyOf(admin)).toEqual({ ...own, net: 41_000 })
+  const stranger = (await app.signedIn('MANAGER')).token
+  expect(await moneyOf(stranger)).toMatchObject({ net: 0, previousNet: null, outstanding: 0 })
 })

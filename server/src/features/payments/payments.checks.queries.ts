@@ -20,15 +20,18 @@ export async function listCharges(db: Db, day: string) {
     .execute()
 }
 
-/** What the ledger has of these payments, whenever: of each its charge, and its refunds by the provider's transaction. */
+/**
+ * What the ledger has of these payments, whenever: of each its charge, and its refunds by the provider's transaction; one
+ * row without a move for a payment that the ledger has nothing of.
+ */
 export async function findMoves(db: Db, paymentKeys: readonly string[]) {
   return db
     .selectFrom('payments')
-    .innerJoin('ledgerMoves', 'ledgerMoves.paymentId', 'payments.id')
+    .leftJoin('ledgerMoves', 'ledgerMoves.paymentId', 'payments.id')
     .leftJoin('refunds', 'refunds.id', 'ledgerMoves.refundId')
     .select([
       'payments.providerPaymentKey as paymentKey',
-      'ledgerMoves.orderId',
+      'payments.orderId',
       'ledgerMoves.kind',
       'ledgerMoves.amount',
       'refunds.transactionKey',
@@ -50,7 +53,8 @@ export async function listWrongSums(
     ), by_day as (
       select account, sum(debit - credit) as amount from ledger_totals where day = ${day} group by account
     )
-    select account, coalesce(s.amount, 0)::bigint as ours, coalesce(p.amount, 0)::bigint as theirs
+    select account, coalesce(p.amount, 0)::bigint as theirs,
+      coalesce(case when p.amount is distinct from s.amount then s.amount else d.amount end, 0)::bigint as ours
     from posted as p full join by_store as s using (account) full join by_day as d using (account)
     where p.amount is distinct from s.amount or p.amount is distinct from d.amount
   `.execute(db)
@@ -110,22 +114,39 @@ export async function listChecks(db: Db): Promise<LedgerCheck[]> {
     .execute()
 }
 
-export const differences = new List<LedgerDifference, { readonly isOpen: boolean }, '-foundAt'>({
+/** How many nobody has explained yet. */
+export async function countOpenDifferences(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('ledgerDifferences')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('resolvedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const differenceColumns = sql`
+  d.id, d.day::text as day, d.kind, d.order_id, o.no as order_no, d.payment_key, d.transaction_key,
+  substring(d.key from '^sums (.*)$') as account, d.ours, d.theirs, d.found_at, d.resolved_at, d.note
+`
+
+/** Open or resolved; null for both. */
+interface DifferenceFilter {
+  readonly isOpen: boolean | null
+}
+
+export const differences = new List<LedgerDifference, DifferenceFilter, '-foundAt'>({
   from: sql`ledger_differences as d`,
   orders: { '-foundAt': down(sql`found_at`, sql`timestamptz`) },
-  narrow: ({ isOpen }) => ({ where: isOpen ? [sql`resolved_at is null`] : [] }),
-  columns: sql`
-    d.id, d.day::text as day, d.kind, d.order_id, o.no as order_no, d.payment_key, d.transaction_key, d.ours, d.theirs,
-    d.found_at, d.resolved_at, d.note
-  `,
+  narrow: ({ isOpen }) => ({
+    where: isOpen === null ? [] : [isOpen ? sql`resolved_at is null` : sql`resolved_at is not null`],
+  }),
+  columns: differenceColumns,
   joins: sql`left join orders as o on o.id = d.order_id`,
 })
 
 export async function findDifference(db: Db, id: string): Promise<LedgerDifference | undefined> {
   const { rows } = await sql<LedgerDifference>`
-    select d.id, d.day::text as day, d.kind, d.order_id, o.no as order_no, d.payment_key, d.transaction_key, d.ours,
-      d.theirs, d.found_at, d.resolved_at, d.note
-    from ledger_differences as d left join orders as o on o.id = d.order_id where d.id = ${id}
+    select ${differenceColumns} from ledger_differences as d left join orders as o on o.id = d.order_id where d.id = ${id}
   `.execute(db)
   return rows[0]
 }

@@ -28,7 +28,7 @@ export function toFilter(asked: Asked | OrdersQuery, viewer: SignedIn): OrderFil
   }
 }
 
-/** The list of orders as a file: amounts as bare numbers, to be summed. */
+/** The list of orders as a file: amounts as numbers, to be summed. */
 export const orderExport: Export<Asked, OrderFilter, OrderRow, keyof typeof orderHeads> = {
   name: 'orders',
   action: 'orders.exported',
@@ -49,8 +49,8 @@ export const orderExport: Export<Asked, OrderFilter, OrderRow, keyof typeof orde
       created: createdAt,
       paidAt,
       status: say(`payments.status.${status}`),
-      amount: String(total),
-      refunded: String(refunded),
-      net: String(paid - refunded),
+      amount: total,
+      refunded,
+      net: paid - refunded,
     }),
 }

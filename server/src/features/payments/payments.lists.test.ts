@@ -2,6 +2,9 @@ import { pagedAuditRecords } from '@madang/contract/audit'
 import { exportOrders } from '@madang/contract/order-export'
 import { getOrder, pagedOrderHistory, pagedOrders } from '@madang/contract/orders'
 import { getPaymentMonth } from '@madang/contract/payment-months'
+import { exportStatement, type StatementFilter } from '@madang/contract/payment-statement'
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { addOrder, addOrders } from '../../testing/orders.ts'
@@ -94,4 +97,76 @@ test('the history of an order says its people what was done, and the operator be
   )
   const { items } = await app.call(pagedAuditRecords, { query: { action: ['refunds.asked'] } }, admin.token)
   expect(items[0]?.target).toEqual({ kind: 'order', id: params.id, name: orders.waiting.no })
+})
+
+/** A statement as rows of cells, without its headings. */
+async function statementOf(token: string, filter: StatementFilter = {}): Promise<string[][]> {
+  const body = { format: 'csv', reason: '월 마감 확인', filter } as const
+  const blob = await app.call(exportStatement, { body }, token)
+  return (parseCsv(await blob.text()) as string[][]).slice(1) // no cell is converted
+}
+
+test('the statement of a month goes from the balance before by every move to the balance after', async () => {
+  const own = await ownStore()
+  const given = { buyerUserId: own.buyerUserId, storeId: own.storeId }
+  await addOrder(app.db, new Date('2026-10-31T14:59:00Z'), { ...given, total: 11_000 })
+  const { no } = await addOrder(app.db, new Date('2026-10-31T15:00:00Z'), {
+    ...given,
+    total: 490_000,
+    refunds: [81_600],
+  })
+  await addOrder(app.db, new Date('2026-11-30T15:00:00Z'), { ...given, total: 22_000 })
+  const rows = await statementOf(own.token, { month: '2026-11' })
+  const amounts = rows.map(([, number, , what, , account, ...won]) => [number, what, account, ...won])
+  expect(amounts).toEqual([
+    ['', '월초 잔액', '', '', '', '', '11000'],
+    [no, '결제', '결제사에 있는 돈', '445455', '44545', '490000', '501000'],
+    [no, '환불', '결제사에 있는 돈', '-74182', '-7418', '-81600', '419400'],
+    ['', '결제 합계', '', '445455', '44545', '490000', ''],
+    ['', '환불 합계', '', '-74182', '-7418', '-81600', ''],
+    ['', '합계와 월말 잔액', '', '371273', '37127', '408400', '419400'],
+  ])
+  const month = await app.call(getPaymentMonth, { query: { month: '2026-11' } }, own.token)
+  expect([month.supply, month.vat, month.net].map(String)).toEqual(rows.at(-1)?.slice(6, 9))
+  const [opening] = await statementOf(own.token, { month: '2026-12' })
+  expect(opening?.at(-1)).toBe('419400')
+})
+
+test('a statement is of the own stores for a manager, of all or one for the operator, and why it is taken is kept', async () => {
+  const [own, other] = [await ownStore(), await ownStore()]
+  await addOrder(app.db, app.clock.now(), own)
+  await addOrder(app.db, app.clock.now(), other)
+  const admin = (await app.signedIn('ADMIN')).token
+  const movesIn = async (token: string, filter: StatementFilter = {}) =>
+    (await statementOf(token, filter)).filter(([at]) => at !== '').length
+  expect(await movesIn(own.token)).toBe(1)
+  expect(await movesIn(own.token, { storeId: other.storeId })).toBe(0)
+  expect(await movesIn(admin)).toBe(2)
+  expect(await movesIn(admin, { storeId: other.storeId })).toBe(1)
+  const recorded = await app.auditOf('payments.statement_exported')
+  expect(recorded.map(({ reason }) => reason)).toEqual(Array(4).fill('월 마감 확인'))
+  expect(recorded.at(-1)?.changes).toMatchObject({
+    filter: { to: { storeId: other.storeId } },
+    rows: { to: 1 },
+  })
+})
+
+test('in a workbook the amounts of a statement are numbers, and a name is no formula', async () => {
+  const { user, token } = await app.signedIn('MANAGER')
+  const staff = { [user.id]: 'OWNER' } as const
+  const { id: storeId } = await app.insertStore({ status: 'ACTIVE', name: '=1+1' }, staff)
+  await addOrder(app.db, app.clock.now(), { storeId, buyerUserId: user.id, refunds: [9_900] })
+  const body = { format: 'xlsx', reason: '월 마감 확인', filter: {} } as const
+  const blob = await app.call(exportStatement, { body }, token)
+  const { sheets } = await readXlsx(new Uint8Array(await blob.arrayBuffer()))
+  expect(sheets[0]?.rows[3]?.slice(2)).toEqual([
+    "'=1+1",
+    '환불',
+    '요금제',
+    '결제사에 있는 돈',
+    -9_000,
+    -900,
+    -9_900,
+    39_100,
+  ])
 })

@@ -4,12 +4,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Sql } from '../../db/list.ts'
 import { dayRange } from '../../db/seoul-days.ts'
+import { storesOf, type StatementScope } from './payments.statement.queries.ts'
 
-interface Asked {
+interface Asked extends StatementScope {
   readonly month: string
-  readonly storeId: string | null
-  /** Whose stores; null for all. */
-  readonly userId: string | null
   readonly now: Date
 }
 
@@ -20,28 +18,18 @@ interface Sum {
   readonly credit: number
 }
 
-/** The stores that are asked for, as a condition; null for all of them. */
-function storesOf({ storeId, userId }: Asked, column: Sql): Sql | null {
-  const own =
-    userId === null
-      ? null
-      : sql`${column} in (select s.store_id from store_staff as s where s.user_id = ${userId})`
-  const one = storeId === null ? null : sql`${column} = ${storeId}`
-  if (own !== null && one !== null) return sql`${one} and ${own}`
-  return own ?? one
-}
-
 /** What the days of these accounts come to: of all stores, or of some. */
 async function sumDays(
   db: Db,
   asked: Asked,
   { first, last }: { first: string; last: string },
 ): Promise<Sum[]> {
-  const stores = storesOf(asked, sql`store_id`)
-  const table = stores === null ? sql`ledger_totals` : sql`ledger_days`
+  const stores = storesOf(asked)
+  const table = stores.length === 0 ? sql`ledger_totals` : sql`ledger_days`
+  const conditions = [sql`day between ${first} and ${last}`, ...stores]
   const { rows } = await sql<Sum>`
     select day::text as day, account, sum(debit)::bigint as debit, sum(credit)::bigint as credit
-    from ${table} where day between ${first} and ${last} ${stores === null ? sql`` : sql`and ${stores}`}
+    from ${table} where ${sql.join(conditions, sql` and `)}
     group by day, account order by day
   `.execute(db)
   return rows
@@ -64,8 +52,8 @@ async function countOrders(
   days: { from: string; to: string },
 ): Promise<PaymentMonth['counts']> {
   const { from, before } = dayRange(days)
-  const stores = storesOf(asked, sql`o.store_id`)
-  const placed = sql`o.created_at >= ${from} and o.created_at < ${before}${stores === null ? sql`` : sql` and ${stores}`}`
+  const conditions = [sql`o.created_at >= ${from}`, sql`o.created_at < ${before}`, ...storesOf(asked)]
+  const placed = sql.join(conditions, sql` and `)
   const count = (of: Sql) =>
     sql`(select count(*) from (select from orders as o where ${placed} and ${of} limit ${mostCounted}) as c)`
   const { rows } = await sql<PaymentMonth['counts']>`
@@ -81,8 +69,8 @@ async function countOrders(
   return rows[0] ?? { all: 0, paid: 0, waiting: 0, refunded: 0, failed: 0 }
 }
 
-/** A month by the ledger. */
-export async function findMonth(db: Db, asked: Asked): Promise<PaymentMonth> {
+/** A month by the ledger, without how many orders it had. */
+export async function sumMonth(db: Db, asked: Asked): Promise<Omit<PaymentMonth, 'counts'>> {
   const { month, now } = asked
   const { first, last } = daysOfMonth(month)
   const today = seoulDate(now)
@@ -90,10 +78,9 @@ export async function findMonth(db: Db, asked: Asked): Promise<PaymentMonth> {
   const count = until < first ? 0 : Math.round((Date.parse(until) - Date.parse(first)) / dayMs) + 1
   const before = daysOfMonth(addMonths(month, -1))
   const sameUntil = count === 0 ? before.first : addDays(before.first, count - 1)
-  const [rows, previous, counts] = await Promise.all([
+  const [rows, previous] = await Promise.all([
     sumDays(db, asked, { first, last }),
     sumDays(db, asked, { first: before.first, last: sameUntil < before.last ? sameUntil : before.last }),
-    countOrders(db, asked, { from: first, to: last }),
   ])
   const money = rows.filter(isMoney)
   const vat = sumOf(
@@ -113,6 +100,20 @@ export async function findMonth(db: Db, asked: Asked): Promise<PaymentMonth> {
       const day = addDays(first, index)
       return { day, net: netOf(rows.filter((row) => row.day === day)) }
     }),
-    counts,
   }
+}
+
+export async function findMonth(db: Db, asked: Asked): Promise<PaymentMonth> {
+  const { first: from, last: to } = daysOfMonth(asked.month)
+  const [sums, counts] = await Promise.all([sumMonth(db, asked), countOrders(db, asked, { from, to })])
+  return { ...sums, counts }
+}
+
+/** Won that payers were told to pay into an account, and have not yet. */
+export async function sumAwaited(db: Db, scope: StatementScope): Promise<number> {
+  const conditions = [sql`status = 'WAITING_FOR_DEPOSIT'`, ...storesOf(scope)]
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(total), 0)::bigint as total from payments where ${sql.join(conditions, sql` and `)}
+  `.execute(db)
+  return rows[0]?.total ?? 0
 }

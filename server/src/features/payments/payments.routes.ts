@@ -13,6 +13,7 @@ import {
   type Order,
 } from '@madang/contract/orders'
 import { getPaymentMonth } from '@madang/contract/payment-months'
+import { exportStatement } from '@madang/contract/payment-statement'
 import {
   confirmCheckout,
   confirmPromotionPayment,
@@ -54,6 +55,7 @@ import { findPayment, type OrderRecord } from './payments.orders.queries.ts'
 import { askForRefund, decide } from './payments.refunds.changes.ts'
 import type { Sales } from './payments.sales.ts'
 import { getInScope, seesAll } from './payments.scope.ts'
+import { statementExport } from './payments.statement.ts'
 import { hear, isWebhookToken } from './payments.webhooks.ts'
 
 interface Context {
@@ -80,6 +82,7 @@ export function paymentsRoutes(serve: Serve, deps: Deps, sales: Sales): void {
       answerOrder(call.db, await getInScope(call.db, id, call.viewer), { sales, now: now() }),
   }
   listRoutes(context)
+  exportRoutes(context)
   orderRoutes(context)
   payingRoutes(context)
   checkRoutes(context)
@@ -130,6 +133,14 @@ function listRoutes({ serve, deps: { now } }: Context): void {
   })
 }
 
+function exportRoutes({ serve, deps: { now } }: Context): void {
+  const callerOf = createCallerOf(now)
+  const answerOrders = createExports(orderExport)
+  serve(exportOrders, (call) => answerOrders(call.db, call.body, callerOf(call)))
+  const answerStatement = createExports(statementExport(now))
+  serve(exportStatement, (call) => answerStatement(call.db, call.body, callerOf(call)))
+}
+
 function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
   const { now, fieldKeys } = deps
   const callerOf = createCallerOf(now)
@@ -140,8 +151,6 @@ function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
     const of = { entity: 'order', entityId: order.id, isForOperator: seesAll(viewer), undoable: null }
     return findHistoryFor(db, of, query)
   })
-  const answerExport = createExports(orderExport)
-  serve(exportOrders, (call) => answerExport(call.db, call.body, callerOf(call)))
   serve(cancelOrder, async (call) => {
     await cancel(call.db, call.params.id, callerOf(call))
     return answer(call, call.params.id)
@@ -175,7 +184,7 @@ function checkRoutes({ serve, deps, withProvider }: Context): void {
     return {}
   })
   serve(pagedDifferences, async ({ db, query }) => {
-    const filter = { isOpen: query.open !== undefined }
+    const filter = { isOpen: query.open === undefined ? null : query.open === 'true' }
     const { rows, total } = await differences.page(db, filter, { ...query, sort: '-foundAt' })
     return toPage(rows, query, total)
   })

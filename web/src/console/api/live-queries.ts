@@ -13,7 +13,7 @@ const mostEveryMs = 15_000
 const boardEveryMs = 250
 /** Consoles that hear the same do not all ask in the same moment. */
 const jitterMs = 200
-const counted: readonly string[] = ['notifications', 'stores', 'promotions', 'requests']
+const counted: readonly string[] = ['ledger', 'notifications', 'stores', 'promotions', 'requests']
 /** Parts of lists whose every look is recorded; what is told of right after one belongs to the same look. */
 const looked: readonly unknown[] = ['entries', 'entry']
 const sameLookMs = 5_000
@@ -129,7 +129,7 @@ function isAbout({ kind, id }: Topic, { queryKey }: Query): boolean {
   const [name, part, partId] = queryKey
   // Each guest who joins anywhere is told: only who looks at how many there are counts anew.
   if (name === 'counts') return counted.includes(kind) || (kind === 'jrs' && isOnDashboard())
-  if (name === 'overview') return kind === 'users'
+  if (name === 'overview') return kind === 'users' || kind === 'orders'
   if (name === 'account') return kind === 'users' && part === id
   if (name === 'history') return part === id
   if (name === 'audit') return kind === 'audit' && part === 'verifications'

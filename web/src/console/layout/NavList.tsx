@@ -19,6 +19,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { isStaff } from '@madang/contract/access'
 import { useId, useState, type ComponentType } from 'react'
 import { useViewer } from '../api/session.ts'
+import { DifferenceCount } from '../features/payments/DifferenceCount.tsx'
 import { PromotionReviewCount } from '../features/promotions/PromotionReviewCount.tsx'
 import { OverdueCount } from '../features/requests/OverdueCount.tsx'
 import { ReviewCount } from '../features/stores/ReviewCount.tsx'
@@ -60,6 +61,7 @@ const counts: Partial<Record<PageName, ComponentType>> = {
   stores: ReviewCount,
   promotions: PromotionReviewCount,
   requests: OverdueCount,
+  reconciliation: DifferenceCount,
 }
 
 /** Beside the page, whole or as a rail of icons, or in a line above it. */
@@ -106,7 +108,6 @@ function NavItem({ name, onGo }: { name: PageName; onGo: (() => void) | undefine
   const label = usePlaceLabel()(name)
   const ItemIcon = icons[name]
   const { role } = useViewer()
-  const Count = isStaff(role) ? counts[name] : undefined
   return (
     <li>
       <Link
@@ -118,10 +119,15 @@ function NavItem({ name, onGo }: { name: PageName; onGo: (() => void) | undefine
       >
         {ItemIcon && <ItemIcon size={20} stroke={1.75} aria-hidden />}
         <span>{label}</span>
-        {Count && <Count />}
+        {isStaff(role) && <Waiting name={name} />}
       </Link>
     </li>
   )
+}
+
+function Waiting({ name }: { name: PageName }) {
+  const Count = counts[name]
+  return Count && <Count />
 }
 
 /** Entries below a name that shows and hides them; in a line they stand by themselves. */
@@ -144,7 +150,8 @@ function NavGroup({
     },
   })
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const items = groupPages(role, name).map((page) => <NavItem key={page} name={page} onGo={onGo} />)
+  const pages = groupPages(role, name)
+  const items = pages.map((page) => <NavItem key={page} name={page} onGo={onGo} />)
   if (kind === 'line') return items
   const isOpen = kind === 'full' && (chosen ?? isInside)
   const label = t(`shell.nav.${name}`)
@@ -166,6 +173,8 @@ function NavGroup({
       >
         <GroupIcon size={20} stroke={1.75} aria-hidden />
         <span>{label}</span>
+        {/* What waits behind an entry that is not shown. */}
+        {!isOpen && isStaff(role) && pages.map((page) => <Waiting key={page} name={page} />)}
         <IconChevronDown size={16} stroke={1.75} aria-hidden className={styles.chevron} />
       </button>
       <ul id={listId} className={styles.kids} hidden={!isOpen}>

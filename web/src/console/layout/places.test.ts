@@ -25,6 +25,7 @@ test.each([
   ['/admin/payments', 'payments'],
   ['/admin/payments/billing', 'paymentsBilling'],
   ['/admin/payments/orders/0190-abc', 'order'],
+  ['/admin/payments/reconciliation', 'reconciliation'],
   ['/admin/requests', 'requests'],
   ['/admin/requests/0190-abc', 'request'],
   ['/admin/faqs/new', 'faqNew'],
@@ -63,6 +64,8 @@ test('a store manager sees the dashboard and stores, but no members and no revie
 
 test('a group stands among the entries where its first one does', () => {
   expect(groupPages('MANAGER', 'payments')).toEqual(['paymentMethods', 'paymentsBilling', 'pricingPlans'])
+  expect(mayOpen('MANAGER', 'reconciliation')).toBe(false)
+  expect(groupPages('ADMIN', 'payments')).toContain('reconciliation')
   expect(groupPages('USER', 'payments')).toEqual([])
   expect(mainEntries('MANAGER').slice(-3)).toEqual([
     { page: 'ads' },

@@ -136,6 +136,12 @@ export const places: Record<PageName, Place> = {
     under: 'paymentsBilling',
     sidebar: { absentBecause: 'one record, opened from the list' },
   },
+  reconciliation: {
+    label: 'shell.nav.reconciliation',
+    permission: 'payments.reconcile',
+    under: null,
+    sidebar: { group: 'payments' },
+  },
   pricingPlans: {
     label: 'shell.nav.pricingPlans',
     permission: 'stores.edit',

@@ -19,6 +19,7 @@ const labels = {
   search: 'audit-records.asked.search',
   sort: 'table.sort',
   status: 'users.field.status',
+  storeId: 'payments.field.store',
   subjectId: 'audit-records.field.subject',
   to: 'table.days.to',
   type: 'requests.field.type',

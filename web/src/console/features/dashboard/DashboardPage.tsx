@@ -17,6 +17,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useTabs } from '../../ui/use-tabs.ts'
+import { MoneyCard } from './MoneyCard.tsx'
 import { MemberTiles } from './MemberTiles.tsx'
 import { NewMembersCard } from './NewMembersCard.tsx'
 import { RolesCard } from './RolesCard.tsx'
@@ -89,7 +90,7 @@ function OverviewTab({ query }: { query: UseQueryResult<Overview> }) {
 
 function DashboardContent({ overview }: { overview: Overview }) {
   const { t } = useWords()
-  const { members, versions } = overview
+  const { members, money, versions } = overview
   const { data: counts } = useQuery(workCountsQuery())
   const isRunning = counts !== undefined && counts.jrs.running > 0
   return (
@@ -112,6 +113,7 @@ function DashboardContent({ overview }: { overview: Overview }) {
           )}
         </div>
         <div className="stack">
+          {money !== null && <MoneyCard money={money} />}
           <OwnDevicesCard title={t('dashboard.devices.title')} />
           <VersionsCard versions={versions} />
         </div>

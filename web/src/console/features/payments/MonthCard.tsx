@@ -1,12 +1,13 @@
 import { addMonths, seoulMonth } from '@madang/contract/korean-time'
 import type { PaymentMonth } from '@madang/contract/payment-months'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { List } from '../../table/use-list.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
@@ -21,6 +22,8 @@ interface MonthCardProps {
   now: Date
   list: Pick<List<unknown>, 'hrefWith'>
   query: UseQueryResult<PaymentMonth>
+  /** Saves the month as a file. */
+  onExport: () => void
 }
 
 const nowhere = { search: null, from: null, to: null }
@@ -28,7 +31,7 @@ const charged = { ...nowhere, ...tabValues('all'), status: chargedStatuses.join(
 const refunded = { ...nowhere, ...tabValues('refunded') }
 
 /** What came in and went back in a month by the ledger; each number opens the orders that it is made of. */
-export function MonthCard({ month, now, list, query }: MonthCardProps) {
+export function MonthCard({ month, now, list, query, onExport }: MonthCardProps) {
   const { t } = useWords()
   const format = useFormat()
   const { data, error } = query
@@ -43,23 +46,30 @@ export function MonthCard({ month, now, list, query }: MonthCardProps) {
       className={styles.monthCard}
       title={t('payments.month.title')}
       actions={
-        <nav className={styles.months} aria-label={t('payments.month.choose')}>
-          <AppLink href={hrefOf(before)} aria-label={format.month(before)} title={format.month(before)}>
-            <IconChevronLeft {...arrow} />
-          </AppLink>
-          <b className="num" aria-live="polite">
-            {format.month(month)}
-          </b>
-          {after <= current ? (
-            <AppLink href={hrefOf(after)} aria-label={format.month(after)} title={format.month(after)}>
-              <IconChevronRight {...arrow} />
+        <>
+          <IconButton
+            label={t('payments.statement.export.open')}
+            icon={<IconDownload size={20} stroke={1.75} aria-hidden />}
+            onClick={onExport}
+          />
+          <nav className={styles.months} aria-label={t('payments.month.choose')}>
+            <AppLink href={hrefOf(before)} aria-label={format.month(before)} title={format.month(before)}>
+              <IconChevronLeft {...arrow} />
             </AppLink>
-          ) : (
-            <span aria-hidden>
-              <IconChevronRight {...arrow} />
-            </span>
-          )}
-        </nav>
+            <b className="num" aria-live="polite">
+              {format.month(month)}
+            </b>
+            {after <= current ? (
+              <AppLink href={hrefOf(after)} aria-label={format.month(after)} title={format.month(after)}>
+                <IconChevronRight {...arrow} />
+              </AppLink>
+            ) : (
+              <span aria-hidden>
+                <IconChevronRight {...arrow} />
+              </span>
+            )}
+          </nav>
+        </>
       }
     >
       <StaleNote query={query} />

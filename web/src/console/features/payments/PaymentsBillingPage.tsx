@@ -27,6 +27,9 @@ import { PaymentTabs } from './PaymentTabs.tsx'
 
 // Comes when it is asked for: the list itself stays small.
 const ExportOrders = lazy(async () => ({ default: (await import('./ExportOrders.tsx')).ExportOrders }))
+const ExportStatement = lazy(async () => ({
+  default: (await import('./ExportStatement.tsx')).ExportStatement,
+}))
 
 const hrefOf = ({ id }: OrderRow): string => paths.order.replace('$id', id)
 const view = { id: ({ id }: OrderRow) => id, href: hrefOf, name: ({ no }: OrderRow) => no }
@@ -47,7 +50,7 @@ export function PaymentsBillingPage() {
   const month = monthOf(list.query, now)
   const { storeId } = list.query
   const sums = useQuery(monthQuery({ month, ...(storeId !== undefined && { storeId }) }))
-  const [isExporting, setExporting] = useState(false)
+  const [exported, setExported] = useState<'orders' | 'statement' | null>(null)
   const columns = useMemo(() => orderColumns({ words, format }), [words, format])
   const filters = useOrderFilters(storeId, { hasStores: useHasStores(), now })
   const isMonth = !isBeyondMonth(list.query) && list.query.type === undefined
@@ -81,7 +84,15 @@ export function PaymentsBillingPage() {
         query={query}
         columns={columns}
         view={view}
-        above={<MonthCard month={month} now={now} list={list} query={sums} />}
+        above={
+          <MonthCard
+            month={month}
+            now={now}
+            list={list}
+            query={sums}
+            onExport={() => setExported('statement')}
+          />
+        }
         isPart
         searchLabel={t('payments.search')}
         tabs={<PaymentTabs list={list} counts={isMonth ? (sums.data?.counts ?? null) : null} />}
@@ -94,7 +105,7 @@ export function PaymentsBillingPage() {
         rowMenu={menuOf}
         foot={(rows) => orderSums(rows, words)}
         moreActions={[
-          { key: 'export', label: t('payments.action.export'), onSelect: () => setExporting(true) },
+          { key: 'export', label: t('payments.action.export'), onSelect: () => setExported('orders') },
         ]}
         empty={
           <EmptyState
@@ -110,12 +121,11 @@ export function PaymentsBillingPage() {
         }
       />
       <Suspense fallback={null}>
-        {isExporting && (
-          <ExportOrders
-            query={asked}
-            count={query.data?.totalCount ?? 0}
-            onClose={() => setExporting(false)}
-          />
+        {exported === 'statement' && (
+          <ExportStatement month={month} storeId={storeId} onClose={() => setExported(null)} />
+        )}
+        {exported === 'orders' && (
+          <ExportOrders query={asked} count={query.data?.totalCount ?? 0} onClose={() => setExported(null)} />
         )}
       </Suspense>
     </>

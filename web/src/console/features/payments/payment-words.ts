@@ -1,6 +1,6 @@
 import { isStaff, type Viewer } from '@madang/contract/access'
 import { bankCodes, bankName } from '@madang/contract/banks'
-import type { OrderDecision, OrderStatus } from '@madang/contract/order-actions'
+import { orderTypes, type OrderDecision, type OrderStatus } from '@madang/contract/order-actions'
 import type { OrderItem, OrderRow, Payment } from '@madang/contract/orders'
 import type { Words } from '../../i18n/words.ts'
 
@@ -47,6 +47,17 @@ export function failureText({ t, has }: Words, code: string): string {
 export function bankText({ locale }: Words, code: string): string {
   const known = bankCodes.find((one) => one === code)
   return known === undefined ? code : bankName(known, locale)
+}
+
+const accounts = ['RECEIVABLE', 'VAT', 'CLEARING', 'BANK', 'REVENUE', 'REFUND'] as const
+
+/** An account of the ledger; those that are kept by what is sold say of what. */
+export function accountText(t: Translate, account: string): string {
+  const type = orderTypes.find((one) => account.endsWith(`_${one}`))
+  const name = type === undefined ? account : account.slice(0, -type.length - 1)
+  const known = accounts.find((one) => one === name)
+  const text = known === undefined ? account : t(`reconciliation.account.${known}`)
+  return type === undefined ? text : `${text} (${t(`payments.type.${type}`)})`
 }
 
 /** Four digits at a time, as on the card. */

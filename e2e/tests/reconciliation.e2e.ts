@@ -1,0 +1,79 @@
+import { addDifferences, addOrder } from '@madang/server/testing/orders'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
+import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
+import { wordsOf } from '../words.ts'
+
+/** Long before any order of these tests. */
+const day = '2025-03-03'
+
+async function expectGood(road: Road): Promise<void> {
+  await expectNoSidewaysScroll(road.page)
+  if (isPhone(road.page)) await expectTouchTargets(road.page)
+  await expectAccessible(road.page)
+}
+
+// One after the other: what is open is everybody's.
+test('differences are looked into, explained and checked again', async ({ page, signInAs, addUser, db }) => {
+  test.slow()
+  const member = await addUser()
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [member.id]: 'OWNER' } })
+  const order = await addOrder(db, new Date(), { storeId: store.id, buyerUserId: member.id })
+  await db
+    .insertInto('ledgerChecks')
+    .values({ day, checkedAt: new Date().toISOString(), transactions: 12 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  for (const { locale, theme, viewport } of looks) {
+    await page.setViewportSize(viewport)
+    await signInAs({ locale, theme })
+    const t = wordsOf(locale)
+    const road = { page, t }
+    await page.goto('/admin/payments/reconciliation')
+    await expect(page.getByRole('heading', { name: t('reconciliation.calm.title') })).toBeVisible()
+    await expectGood(road)
+
+    // An open page hears of it.
+    await addDifferences(db, new Date(), { orderId: order.id, day })
+    const list = page.getByRole('list', { name: t('reconciliation.tab.differences') })
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByText(t('reconciliation.urgent.text'))).toBeVisible()
+    if (!isPhone(page)) {
+      const entry = page.getByRole('link', { name: new RegExp(`^${t('shell.nav.reconciliation')}`) })
+      await expect(entry.locator('[data-count]')).toContainText('2')
+    }
+    const missing = list.getByRole('listitem').filter({ hasText: order.no })
+    await expect(missing).toContainText(t('reconciliation.kind.MISSING_HERE.what'))
+    await expect(missing.getByRole('link', { name: order.no })).toHaveAttribute('href', new RegExp(order.id))
+    await expectGood(road)
+
+    await missing.getByRole('button', { name: t('reconciliation.explain.open') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('reconciliation.explain.note')).fill('카드사 취소를 확인함')
+    await dialog.getByRole('button', { name: t('reconciliation.explain.open') }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+
+    await list.getByRole('button', { name: t('reconciliation.again.day') }).click()
+    await expect(page.getByRole('heading', { name: t('reconciliation.calm.title') })).toBeVisible()
+
+    // Without the toasts, which lie over the head of a phone.
+    await page.reload()
+    const tabs = page.getByRole('navigation', { name: t('reconciliation.tabs') })
+    await tabs.getByRole('link', { name: t('reconciliation.tab.resolved') }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: '카드사 취소를 확인함' }).first()).toBeVisible()
+    await expectGood(road)
+    await tabs.getByRole('link', { name: t('reconciliation.tab.days') }).click()
+    await expect(page.getByRole('table', { name: t('reconciliation.tab.days') })).toBeVisible()
+    await expectGood(road)
+    await db.deleteFrom('ledgerDifferences').where('day', '=', day).execute()
+  }
+})
+
+test('a manager does not find the page', async ({ page, signInAs }) => {
+  await signInAs({ locale: 'gb', authorityType: 'MANAGER' })
+  await page.goto('/admin/payments/reconciliation')
+  await expect(page.getByRole('heading', { level: 1, name: wordsOf('gb')('notFound.title') })).toBeVisible()
+  await expect(
+    button({ page, t: wordsOf('gb') }, wordsOf('gb')('reconciliation.again.yesterday')),
+  ).toBeHidden()
+})

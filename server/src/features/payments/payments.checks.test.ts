@@ -1,0 +1,108 @@
+import type { Order } from '@madang/contract/orders'
+import { confirmPromotionPayment } from '@madang/contract/payments'
+import {
+  checkLedger,
+  listLedgerChecks,
+  pagedDifferences,
+  resolveDifference,
+} from '@madang/contract/reconciliation'
+import { getWorkCounts } from '@madang/contract/work-counts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { outcomeOf } from '../../testing/outcomes.ts'
+import { openShop, type Shop } from '../../testing/selling.ts'
+import { webhookPathOf } from './payments.webhooks.ts'
+
+let t: TestApp
+let shop: Shop
+let admin: string
+beforeAll(async () => {
+  t = await startTestApp({ withPayments: true })
+})
+beforeEach(async () => {
+  await t.reset()
+  shop = await openShop(t)
+  await shop.tell('/__test/clear')
+  admin = (await t.signedIn('ADMIN')).token
+})
+afterAll(() => t.close())
+
+// The clock of tests starts on this day.
+const day = '2026-11-21'
+
+async function pay(): Promise<Order> {
+  const order = await shop.order()
+  const paid = { orderId: order.id, paymentKey: await shop.agree(order), amount: order.total }
+  return t.call(confirmPromotionPayment, { body: paid }, shop.owner.token)
+}
+
+/** Compares the day, and gives what is open. */
+async function check() {
+  await t.call(checkLedger, { body: { day } }, admin)
+  await t.runJobs()
+  const { items } = await t.call(pagedDifferences, { query: { open: 'true' } }, admin)
+  return items
+}
+const countOpen = async (token: string) => (await t.call(getWorkCounts, {}, token)).differences
+
+test('a day on which both have the same has no differences', async () => {
+  await pay()
+  await pay()
+  expect(await check()).toEqual([])
+  const { items } = await t.call(listLedgerChecks, {}, admin)
+  expect(items).toMatchObject([{ day, transactions: 2, differences: 0 }])
+})
+
+test('what the provider gave back and nobody told is found, with its order, and gone once it is known', async () => {
+  const { id, no, payments } = await pay()
+  const paymentKey = payments[0]?.providerPaymentKey ?? ''
+  await shop.tell('/__test/acquirer-cancel', { paymentKey })
+  const [found, ...more] = await check()
+  expect(more).toEqual([])
+  expect(found).toMatchObject({ day, kind: 'MISSING_HERE', orderId: id, orderNo: no, paymentKey })
+  expect(found).toMatchObject({ ours: null, theirs: -9_900, account: null })
+  expect(await countOpen(admin)).toBe(1)
+  expect(await countOpen(shop.owner.token)).toBeNull()
+  const told = JSON.stringify({ eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey, orderId: no } })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(t.url + webhookPathOf(t.deps.tokenKeys.current), { method: 'POST', body: told, headers })
+  await t.runJobs()
+  expect(await check()).toEqual([])
+  const { items } = await t.call(pagedDifferences, { query: { open: 'false' } }, admin)
+  expect(items).toMatchObject([{ id: found?.id, note: null, resolvedAt: t.clock.now().toISOString() }])
+})
+
+test('what the provider does not know is found', async () => {
+  const { id } = await pay()
+  await shop.tell('/__test/clear')
+  expect(await check()).toMatchObject([{ kind: 'MISSING_THERE', orderId: id, ours: 9_900, theirs: null }])
+})
+
+test.each(['ledgerDays', 'ledgerTotals'] as const)('a sum in %s that drifted is found', async (table) => {
+  await pay()
+  await t.db
+    .updateTable(table)
+    .set((build) => ({ debit: build('debit', '+', 1) }))
+    .where('account', '=', 'CLEARING')
+    .execute()
+  expect(await check()).toMatchObject([
+    { kind: 'SUMS', account: 'CLEARING', ours: 9_901, theirs: 9_900, orderId: null },
+  ])
+})
+
+test('who explains one closes it, once, and it is recorded with the reason', async () => {
+  await pay()
+  await shop.tell('/__test/clear')
+  const [found] = await check()
+  const params = { id: found?.id ?? '' }
+  const explain = (token: string) =>
+    t.call(resolveDifference, { params, body: { note: '결제사에 확인함' } }, token)
+  expect(await outcomeOf(explain(shop.owner.token))).toBe('authz.forbidden')
+  const both = await Promise.all([outcomeOf(explain(admin)), outcomeOf(explain(admin))])
+  expect(both.filter((outcome) => outcome === 'conflict.state')).toHaveLength(1)
+  expect(await check()).toEqual([])
+  expect(await countOpen(admin)).toBe(0)
+  const { items } = await t.call(pagedDifferences, { query: { open: 'false' } }, admin)
+  expect(items).toMatchObject([{ ...params, note: '결제사에 확인함' }])
+  expect(await t.auditOf('payments.difference_explained')).toMatchObject([{ reason: '결제사에 확인함' }])
+})
