@@ -77,7 +77,7 @@ const checkoutParams = z.object({ key: z.string().check(z.regex(/^[\w-]{43}$/)) 
 /** What the page says on which a card is given: nothing of a person. */
 export const CardCheckout = z.object({
   storeName: z.string(),
-  state: z.enum(['OPEN', 'BEING_ADDED', 'ADDED', 'OVER']),
+  state: z.enum(['OPEN', 'BEING_ADDED', 'ADDED', 'FAILED', 'OVER']),
   failureCode: z.nullable(z.string()),
   customerKey: z.string(),
   /** Path of this site to which one goes back. */

@@ -686,6 +686,24 @@ export interface Messages {
   'checkout.deposit.until': undefined
   'checkout.deposit.copy': undefined
   'checkout.deposit.copied': undefined
+  'checkout.card.title.LOADING': undefined
+  'checkout.card.title.OPEN': undefined
+  'checkout.card.title.BEING_ADDED': undefined
+  'checkout.card.title.ADDED': undefined
+  'checkout.card.title.FAILED': undefined
+  'checkout.card.title.OVER': undefined
+  'checkout.card.title.GONE': undefined
+  'checkout.card.text.LOADING': undefined
+  'checkout.card.text.OPEN': undefined
+  'checkout.card.text.BEING_ADDED': undefined
+  'checkout.card.text.ADDED': undefined
+  'checkout.card.text.FAILED': undefined
+  'checkout.card.text.OVER': undefined
+  'checkout.card.text.GONE': undefined
+  'checkout.card.give': undefined
+  'checkout.card.opening': undefined
+  'checkout.card.closed': undefined
+  'checkout.card.noScript': undefined
   'checkout.receipt': undefined
   'checkout.back': undefined
   'checkout.languages': undefined
