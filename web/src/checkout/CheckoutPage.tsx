@@ -44,7 +44,11 @@ export function CheckoutPage({ page, words, messages }: CheckoutPageProps) {
             <p id="text" className="lead" />
             <p id="failure" className="box bad" role="alert" hidden />
             <p id="note" className="box" role="status" hidden />
-            {what === 'CARD' ? <CardParts words={words} /> : <OrderParts words={words} backUrl={page.backUrl} />}
+            {what === 'CARD' ? (
+              <CardParts words={words} />
+            ) : (
+              <OrderParts words={words} backUrl={page.backUrl} />
+            )}
             <button id="again" className="btn" type="button" hidden>
               {t('checkout.again')}
             </button>

@@ -40,7 +40,8 @@ async function ask({ what, key }: Place, init: RequestInit): Promise<Answer> {
     const signal = AbortSignal.timeout(timeoutMs)
     const answer = await fetch(paths[what].replace(':key', key), { ...init, cache: 'no-store', signal })
     const body: unknown = await answer.json()
-    if (answer.status === 200) return { kind: 'checkout', checkout: body as CallOutput<typeof getCheckout | typeof getCardCheckout> } // these endpoints' output
+    if (answer.status === 200)
+      return { kind: 'checkout', checkout: body as CallOutput<typeof getCheckout | typeof getCardCheckout> } // these endpoints' output
     return readProblem(body as Partial<Problem>) // our own server's, or a proxy's on the way
   } catch {
     return { kind: 'unreached' }
