@@ -1,4 +1,5 @@
 import type { Locale } from './locales.ts'
+import type { CardCheckout } from './payment-cards.ts'
 import type { Checkout } from './payments.ts'
 import type { LocalisedText } from './settings.ts'
 
@@ -9,6 +10,8 @@ export interface CheckoutPage {
   readonly brandName: LocalisedText | null
   /** For whoever has scripts off. */
   readonly needsScript: string
+  /** What one comes for: to pay an order, or to give a card. */
+  readonly what: 'ORDER' | 'CARD'
   readonly order: CheckoutOrder
   /** Where one goes back to, the console with its host. */
   readonly backUrl: string
@@ -17,9 +20,9 @@ export interface CheckoutPage {
   readonly parts: CheckoutParts
 }
 
-/** What the key of the page leads to: an order, none, or it is not known while the database is away. */
+/** What the key of the page leads to: an order or a card that is to be given, none, or it is not known while the database is away. */
 export type CheckoutOrder =
-  | { readonly kind: 'FOUND'; readonly checkout: Checkout }
+  | { readonly kind: 'FOUND'; readonly checkout: Checkout | CardCheckout }
   | { readonly kind: 'NONE' }
   | { readonly kind: 'UNKNOWN' }
 

@@ -24,6 +24,8 @@ export const PaymentCard = z.object({
   last4: z.string(),
   cardType: z.nullable(z.string()),
   ownerType: z.nullable(z.string()),
+  /** The last day on which it can be charged, where the provider tells. */
+  expiresOn: z.nullable(z.string()),
   /** Charged where a subscription names no other. */
   isDefault: z.boolean(),
   createdAt: Instant,
@@ -77,7 +79,7 @@ const checkoutParams = z.object({ key: z.string().check(z.regex(/^[\w-]{43}$/)) 
 /** What the page says on which a card is given: nothing of a person. */
 export const CardCheckout = z.object({
   storeName: z.string(),
-  state: z.enum(['OPEN', 'BEING_ADDED', 'ADDED', 'OVER']),
+  state: z.enum(['OPEN', 'BEING_ADDED', 'ADDED', 'FAILED', 'OVER']),
   failureCode: z.nullable(z.string()),
   customerKey: z.string(),
   /** Path of this site to which one goes back. */

@@ -10,6 +10,9 @@ export interface PlanPeriod {
   readonly end: string
 }
 
+/** A renewal is tried on its day, and two and five days after. */
+export const renewalDays = [0, 2, 5] as const
+
 /** The day of the month on which a subscription that begins now is renewed. */
 export function anchorDayOf(now: Date): number {
   return Number(seoulDate(now).slice(8))

@@ -9,10 +9,13 @@ import { subscriptionStatuses } from './subscription-actions.ts'
 export const planLimits = ['stores', 'livePromotions', 'openJrs', 'images', 'staff'] as const
 export type PlanLimit = (typeof planLimits)[number]
 
+/** What of them is paused where a store has more than its plan allows. Everything else stays, and may not grow. */
+export const pausedLimits = ['livePromotions', 'openJrs'] as const
+
 /** Whoever pays for nothing has this one. It costs nothing and is always there. */
 export const freePlanKey = 'FREE'
 /** A price is none at all, or as much as a card can be charged. */
-const leastPaidWon = 100
+export const leastPaidWon = 100
 const mostPriceWon = 10_000_000
 const mostOfLimit = 10_000
 

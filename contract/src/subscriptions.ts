@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PlacedOrder } from './orders.ts'
-import { planCycles, type PlanCycle } from './plan-periods.ts'
-import { freePlanKey, Plan, PlanUsage, Subscription, type Plan as OfferedPlan } from './plans.ts'
-import { Id, Version } from './shapes.ts'
+import { planCycles, upgradeDueWon, type PlanCycle } from './plan-periods.ts'
+import {
+  freePlanKey,
+  leastPaidWon,
+  Plan,
+  PlanUsage,
+  Subscription,
+  type Plan as OfferedPlan,
+} from './plans.ts'
+import { Id, Instant, Version } from './shapes.ts'
 
 /** What a plan costs for a cycle. */
 export function priceWonOf(
@@ -11,6 +18,22 @@ export function priceWonOf(
   cycle: PlanCycle,
 ): number {
   return cycle === 'MONTH' ? priceMonthlyWon : priceYearlyWon
+}
+
+type Prices = Parameters<typeof priceWonOf>[0]
+type Running = Pick<Subscription, 'cycle' | 'currentPeriodStart' | 'currentPeriodEnd' | 'trialEndsAt'>
+
+/** What more than a store has costs today: the days that are left are paid up, or a new period begins. */
+export function upgradeWon(
+  { cycle, currentPeriodStart: start, currentPeriodEnd: end, trialEndsAt, ...has }: Running & Prices,
+  wants: Prices & { readonly cycle: PlanCycle },
+  now: Date,
+): number {
+  const isTrial = trialEndsAt !== null && Date.parse(trialEndsAt) > now.getTime()
+  const paidWon = isTrial ? 0 : priceWonOf(has, cycle)
+  const priceWon = priceWonOf(wants, wants.cycle)
+  const due = upgradeDueWon({ paidWon, priceWon, keepsPeriod: wants.cycle === cycle }, { start, end }, now)
+  return Math.max(leastPaidWon, due)
 }
 
 interface Choice {
@@ -33,6 +56,10 @@ export function planStep(now: Choice, next: Choice): 'same' | 'up' | 'down' {
 export const StoreSubscription = z.object({
   /** Its own, as long as it lives. */
   subscription: z.nullable(Subscription),
+  /** Its plan, at the prices and limits that it has. */
+  terms: z.nullable(Plan),
+  /** The last one that ended, where none lives. */
+  ended: z.nullable(z.object({ planKey: z.string(), endedAt: Instant })),
   /** The best of those that the owner’s stores have. */
   plan: Plan,
   usage: z.array(PlanUsage),
@@ -42,6 +69,17 @@ export const StoreSubscription = z.object({
   above: z.array(PlanUsage),
   /** A renewal that nobody has paid yet. */
   dueOrder: z.nullable(z.object({ id: Id, total: z.int() })),
+  /** Any other order of a plan that nobody has paid yet. */
+  openOrder: z.nullable(
+    z.object({
+      id: Id,
+      total: z.int(),
+      planKey: z.string(),
+      cycle: z.enum(planCycles),
+      /** Its payment is on its way, or a deposit is awaited. */
+      isBeingPaid: z.boolean(),
+    }),
+  ),
 })
 export type StoreSubscription = z.infer<typeof StoreSubscription>
 

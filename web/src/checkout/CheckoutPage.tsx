@@ -15,9 +15,9 @@ interface CheckoutPageProps {
 /** The whole document with every part that may be due. The script shows those of the order's state (`checkout.draw.ts`). */
 export function CheckoutPage({ page, words, messages }: CheckoutPageProps) {
   const { t } = words
-  const { locale, order, provider, parts } = page
+  const { locale, what, order, provider, parts } = page
   const brand = page.brandName === null ? t('checkout.brand') : pickText(page.brandName, locale)
-  const data: PageData = { locale, messages, brand, order, provider }
+  const data: PageData = { locale, messages, brand, what, order, provider }
   return (
     <html lang={words.tag} dir={words.dir}>
       <head>
@@ -39,17 +39,16 @@ export function CheckoutPage({ page, words, messages }: CheckoutPageProps) {
           <div className="card">
             <p className="sign" aria-hidden="true" />
             <h1 id="title" tabIndex={-1}>
-              {t('checkout.title.LOADING')}
+              {t(what === 'CARD' ? 'checkout.card.title.LOADING' : 'checkout.title.LOADING')}
             </h1>
             <p id="text" className="lead" />
             <p id="failure" className="box bad" role="alert" hidden />
             <p id="note" className="box" role="status" hidden />
-            <Bill words={words} />
-            <Deposit words={words} />
-            <Choice words={words} />
-            <a id="receipt" className="btn" href={page.backUrl} target="_blank" rel="noreferrer" hidden>
-              {t('checkout.receipt')}
-            </a>
+            {what === 'CARD' ? (
+              <CardParts words={words} />
+            ) : (
+              <OrderParts words={words} backUrl={page.backUrl} />
+            )}
             <button id="again" className="btn" type="button" hidden>
               {t('checkout.again')}
             </button>
@@ -90,6 +89,38 @@ function Script({ kind, script }: CheckoutParts) {
   if (kind === 'path') return <script type="module" src={script} />
   // eslint-disable-next-line react/no-danger -- as above
   return <script dangerouslySetInnerHTML={{ __html: script }} />
+}
+
+/** Whose card it becomes, and the button to the window in which it is given. */
+function CardParts({ words: { t } }: { readonly words: Words }) {
+  return (
+    <>
+      <dl id="bill" className="lines">
+        <div>
+          <dt>{t('checkout.bill.store')}</dt>
+          <dd id="store" />
+        </div>
+      </dl>
+      <form id="choice" hidden>
+        <button id="pay" className="btn pri" type="submit">
+          {t('checkout.card.opening')}
+        </button>
+      </form>
+    </>
+  )
+}
+
+function OrderParts({ words, backUrl }: { readonly words: Words; readonly backUrl: string }) {
+  return (
+    <>
+      <Bill words={words} />
+      <Deposit words={words} />
+      <Choice words={words} />
+      <a id="receipt" className="btn" href={backUrl} target="_blank" rel="noreferrer" hidden>
+        {words.t('checkout.receipt')}
+      </a>
+    </>
+  )
 }
 
 /** What is paid. Its lines are empty until it is known. */

@@ -6,7 +6,7 @@ export const meansOfPaying = ['CARD', 'TRANSFER', 'VIRTUAL_ACCOUNT'] as const
 export type Means = (typeof meansOfPaying)[number]
 
 /** What the server writes into the page for its script. */
-export interface PageData extends Pick<CheckoutPage, 'locale' | 'order' | 'provider'> {
+export interface PageData extends Pick<CheckoutPage, 'locale' | 'what' | 'order' | 'provider'> {
   readonly brand: string
   readonly messages: Parameters<typeof createWords>[1]
 }

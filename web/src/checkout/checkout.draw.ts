@@ -1,8 +1,10 @@
 import { bankCodes, bankName } from '@madang/contract/banks'
 import { pickLocale } from '@madang/contract/locales'
+import type { CardCheckout } from '@madang/contract/payment-cards'
 import type { Checkout } from '@madang/contract/payments'
 import type { MessageId, Words } from '../words.ts'
-import { phaseOf, type Phase, type State } from './checkout.state.ts'
+import type { PageData } from './checkout.data.ts'
+import { isBusy, phaseOf, type CardPhase, type OrderPhase, type Phase, type State } from './checkout.state.ts'
 
 /** An element that the server has drawn. */
 export function find<Kind extends Element>(selector: string, kind: new () => Kind): Kind {
@@ -29,28 +31,38 @@ function say(selector: string, text: string | null): void {
 
 let drawn: Phase | null = null
 
+interface Drawing extends Pick<PageData, 'brand' | 'what'> {
+  readonly words: Words
+}
+
+/** What the page is about now: its title, and a sentence. */
+function headingOf({ t }: Words, what: Drawing['what'], phase: Phase): readonly [string, string] {
+  if (what === 'CARD') {
+    const ofCard = phase as CardPhase // a card's page has no others
+    return [t(`checkout.card.title.${ofCard}`), t(`checkout.card.text.${ofCard}`)]
+  }
+  const ofOrder = phase as OrderPhase // as above
+  return [t(`checkout.title.${ofOrder}`), t(`checkout.text.${ofOrder}`)]
+}
+
 /** Shows the state; may be called at any time. */
-export function draw(state: State, { words, brand }: { words: Words; brand: string }): void {
+export function draw(state: State, { words, brand, what }: Drawing): void {
   const { t } = words
   const phase = phaseOf(state)
-  const title = t(`checkout.title.${phase}`)
+  const [title, text] = headingOf(words, what, phase)
   const main = find('main', HTMLElement)
   main.dataset['phase'] = phase
   document.title = t('checkout.pageTitle', { title, brand })
   write('#title', title)
-  write('#text', t(`checkout.text.${phase}`))
-  say('#failure', phase === 'OPEN' ? failureText(state, words) : null)
-  say('#note', noteText(state, words))
+  write('#text', text)
+  say('#failure', phase === 'OPEN' || phase === 'FAILED' ? failureText(state, words, what) : null)
+  say('#note', noteText(state, words, what))
   show('#bill', phase !== 'GONE')
-  show('#deposit', phase === 'WAITING_FOR_DEPOSIT')
   show('#choice', phase === 'OPEN')
   show('#again', phase !== 'OPEN' && state.isUnreached)
   // Who leaves while it is being paid may think that it was not.
-  show('#back', phase !== 'BEING_PAID')
+  show('#back', !isBusy(phase))
   find('#pay', HTMLButtonElement).disabled = state.isOpening
-  const receiptUrl = phase === 'PAID' ? (state.checkout?.receiptUrl ?? null) : null
-  show('#receipt', receiptUrl !== null)
-  if (receiptUrl !== null) find('#receipt', HTMLAnchorElement).href = receiptUrl
   if (state.checkout !== null) drawCheckout(state.checkout, { words, isOpening: state.isOpening })
   main.hidden = false
   // Whoever listens hears that the page is another one.
@@ -58,14 +70,29 @@ export function draw(state: State, { words, brand }: { words: Words; brand: stri
   drawn = phase
 }
 
-function drawCheckout(
-  { no, names, storeName, amount, virtualAccount }: Checkout,
-  { words, isOpening }: { words: Words; isOpening: boolean },
+interface Shown {
+  readonly words: Words
+  readonly isOpening: boolean
+}
+
+function drawCheckout(checkout: Checkout | CardCheckout, shown: Shown): void {
+  write('#store', checkout.storeName)
+  if ('no' in checkout) return drawOrder(checkout, shown)
+  const { t } = shown.words
+  write('#pay', t(shown.isOpening ? 'checkout.card.opening' : 'checkout.card.give'))
+}
+
+function drawOrder(
+  { no, names, amount, virtualAccount, state, receiptUrl }: Checkout,
+  { words, isOpening }: Shown,
 ): void {
   const { t, locale } = words
   const won = words.won(amount)
+  const isPaid = state === 'PAID' && receiptUrl !== null
+  show('#receipt', isPaid)
+  if (isPaid) find('#receipt', HTMLAnchorElement).href = receiptUrl
+  show('#deposit', state === 'WAITING_FOR_DEPOSIT')
   write('#item', names[pickLocale(names, locale)] ?? no)
-  write('#store', storeName)
   write('#order', no)
   write('#amount', won)
   write('#pay', isOpening ? t('checkout.opening') : t('checkout.pay', { amount: won }))
@@ -78,9 +105,13 @@ function drawCheckout(
   if (dueAt !== null) write('#until', words.date(dueAt, { dateStyle: 'medium', timeStyle: 'short' }))
 }
 
-/** Why nothing was paid, and what to do now. What was refused before is said as long as nothing newer happened. */
-function failureText({ failure, isClosed, lacksScript, checkout }: State, { t, has }: Words): string | null {
-  if (lacksScript) return t('checkout.noScript')
+/** Why nothing was paid or given, and what to do now. What was refused before is said as long as nothing newer happened. */
+function failureText(
+  { failure, isClosed, lacksScript, checkout }: State,
+  { t, has }: Words,
+  what: Drawing['what'],
+): string | null {
+  if (lacksScript) return t(what === 'CARD' ? 'checkout.card.noScript' : 'checkout.noScript')
   if (failure?.kind === 'mismatch') return t('checkout.mismatch')
   const code = failure?.code ?? (isClosed ? null : (checkout?.failureCode ?? null))
   if (code === null) return null
@@ -90,8 +121,9 @@ function failureText({ failure, isClosed, lacksScript, checkout }: State, { t, h
     : t('payment-failures.unknown', { code })
 }
 
-function noteText(state: State, { t }: Words): string | null {
+function noteText(state: State, { t }: Words, what: Drawing['what']): string | null {
   const phase = phaseOf(state)
-  if (phase === 'OPEN') return state.isClosed ? t('checkout.closed') : null
+  const closed = what === 'CARD' ? 'checkout.card.closed' : 'checkout.closed'
+  if (phase === 'OPEN') return state.isClosed ? t(closed) : null
   return state.isUnreached ? t('checkout.unreached') : null
 }

@@ -1,9 +1,10 @@
 import type { CheckoutProvider } from '@madang/contract/checkout-page'
 import type { Locale } from '@madang/contract/locales'
+import type { CardCheckout } from '@madang/contract/payment-cards'
 import type { Checkout } from '@madang/contract/payments'
 import { meansOfPaying, type Means } from './checkout.data.ts'
 import { find } from './checkout.draw.ts'
-import { openProvider } from './checkout.provider.ts'
+import { openProvider, type TossPayment } from './checkout.provider.ts'
 
 const storedMeans = 'checkout-means'
 
@@ -36,8 +37,8 @@ function rememberMeans(means: Means): void {
   }
 }
 
-interface Paying {
-  readonly checkout: Checkout
+interface Opening {
+  readonly checkout: Checkout | CardCheckout
   readonly provider: CheckoutProvider
   readonly locale: Locale
 }
@@ -45,28 +46,32 @@ interface Paying {
 export type Outcome = { readonly kind: 'lacksScript' } | { readonly kind: 'failed'; readonly code: string }
 
 /**
- * Opens the provider's window for the order. That leads back to this page's address, with what came of it; where it
- * ends without leading anywhere, this says why.
+ * Opens the provider's window, in which the order is paid or the card is given. That leads back to this page's address,
+ * with what came of it; where it ends without leading anywhere, this says why.
  */
-export async function payOrder({ checkout, provider, locale }: Paying): Promise<Outcome> {
-  const { value } = find('input[name=means]:checked', HTMLInputElement)
-  const method = isMeans(value) ? value : 'CARD'
-  rememberMeans(method)
+export async function openWindow({ checkout, provider, locale }: Opening): Promise<Outcome> {
   const opened = await openProvider(provider, checkout.customerKey).catch(() => null) // said as an outcome
   if (opened === null) return { kind: 'lacksScript' }
   const here = `${location.origin}${location.pathname}?locale=${locale}`
+  const urls = { successUrl: here, failUrl: here }
   try {
-    await opened.requestPayment({
-      method,
-      amount: { currency: 'KRW', value: checkout.amount },
-      orderId: checkout.no,
-      orderName: checkout.name,
-      successUrl: here,
-      failUrl: here,
-    })
+    if ('no' in checkout) await requestPayment(opened, checkout, urls)
+    else await opened.requestBillingAuth({ method: 'CARD', ...urls })
     return { kind: 'failed', code: 'UNKNOWN' }
   } catch (error) {
     const { code } = error as { code?: unknown } // the script's
     return { kind: 'failed', code: typeof code === 'string' ? code : 'UNKNOWN' }
   }
+}
+
+function requestPayment(
+  opened: TossPayment,
+  { amount, no, name }: Checkout,
+  urls: { readonly successUrl: string; readonly failUrl: string },
+): Promise<unknown> {
+  const { value } = find('input[name=means]:checked', HTMLInputElement)
+  const method = isMeans(value) ? value : 'CARD'
+  rememberMeans(method)
+  const asked = { amount: { currency: 'KRW', value: amount }, orderId: no, orderName: name } as const
+  return opened.requestPayment({ method, ...asked, ...urls })
 }

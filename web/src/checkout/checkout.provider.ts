@@ -2,12 +2,17 @@ import type { CheckoutProvider } from '@madang/contract/checkout-page'
 import type { Means } from './checkout.data.ts'
 
 /** What of the provider's script is used (korea.md §2.2, "Browser"). */
-interface TossPayment {
+export interface TossPayment {
   requestPayment(asked: {
     readonly method: Means
     readonly amount: { readonly currency: 'KRW'; readonly value: number }
     readonly orderId: string
     readonly orderName: string
+    readonly successUrl: string
+    readonly failUrl: string
+  }): Promise<unknown>
+  requestBillingAuth(asked: {
+    readonly method: 'CARD'
     readonly successUrl: string
     readonly failUrl: string
   }): Promise<unknown>

@@ -1,14 +1,15 @@
+import type { CardCheckout } from '@madang/contract/payment-cards'
 import type { Checkout } from '@madang/contract/payments'
 import type { Answer, Returned } from './checkout.api.ts'
 
 /** All that is known; `checkout.draw.ts` shows it. */
 export interface State {
   /** Null where nobody knows it yet, for our server was not reached. */
-  readonly checkout: Checkout | null
+  readonly checkout: Checkout | CardCheckout | null
   readonly isGone: boolean
   /** What the provider led back with, until our server has answered it. */
   readonly returned: Returned | null
-  /** Why nothing was paid, by the provider's code or as we say it. */
+  /** Why nothing was paid, or no card added, by the provider's code or as we say it. */
   readonly failure: { readonly kind: 'code'; readonly code: string } | { readonly kind: 'mismatch' } | null
   /** The payer closed the provider's window. */
   readonly isClosed: boolean
@@ -19,12 +20,24 @@ export interface State {
   readonly lacksScript: boolean
 }
 
-export type Phase = Checkout['state'] | 'LOADING' | 'GONE'
+export type OrderPhase = Checkout['state'] | 'LOADING' | 'GONE'
+export type CardPhase = CardCheckout['state'] | 'LOADING' | 'GONE'
+export type Phase = OrderPhase | CardPhase
 
 export function phaseOf({ isGone, returned, checkout }: State): Phase {
   if (isGone) return 'GONE'
-  if (returned !== null) return 'BEING_PAID'
+  if (returned !== null) return 'authKey' in returned ? 'BEING_ADDED' : 'BEING_PAID'
   return checkout?.state ?? 'LOADING'
+}
+
+/** Whether it is not known yet what comes of it. */
+export function isBusy(phase: Phase): boolean {
+  return phase === 'BEING_PAID' || phase === 'BEING_ADDED'
+}
+
+/** As our server has it while it asks the provider. */
+function begun(checkout: Checkout | CardCheckout): Checkout | CardCheckout {
+  return 'no' in checkout ? { ...checkout, state: 'BEING_PAID' } : { ...checkout, state: 'BEING_ADDED' }
 }
 
 /** A window that was closed by the payer, as the provider and its script call it. */
@@ -52,7 +65,7 @@ export function afterAnswer(state: State, answer: Answer): State {
       const { checkout } = answer
       const { failureCode } = checkout
       // One that was on its way was refused meanwhile.
-      const isRefused = phaseOf(state) === 'BEING_PAID' && checkout.state === 'OPEN'
+      const isRefused = isBusy(phaseOf(state)) && checkout.state === 'OPEN'
       return {
         ...answered,
         checkout,
@@ -62,7 +75,7 @@ export function afterAnswer(state: State, answer: Answer): State {
     case 'pending':
       return {
         ...answered,
-        checkout: state.checkout && { ...state.checkout, state: 'BEING_PAID' },
+        checkout: state.checkout && begun(state.checkout),
       }
     case 'gone':
       return { ...answered, isGone: true }
@@ -81,6 +94,7 @@ export function pauseMs(state: State, asked: number): number | null {
   switch (phaseOf(state)) {
     case 'LOADING':
     case 'BEING_PAID':
+    case 'BEING_ADDED':
       return growing
     case 'WAITING_FOR_DEPOSIT':
       return 20_000

@@ -2,19 +2,23 @@ import { createWords } from '../words.ts'
 import { askForCheckout, confirmCheckout, type Returned } from './checkout.api.ts'
 import type { PageData } from './checkout.data.ts'
 import { draw, find } from './checkout.draw.ts'
-import { chooseLastMeans, payOrder } from './checkout.pay.ts'
+import { chooseLastMeans, openWindow } from './checkout.pay.ts'
 import { loadProvider } from './checkout.provider.ts'
 import { afterAnswer, afterFailure, pauseMs, phaseOf, type State } from './checkout.state.ts'
 
-const { locale, messages, brand, order, provider } = JSON.parse(
+const { locale, messages, brand, what, order, provider } = JSON.parse(
   find('main', HTMLElement).dataset['page'] ?? '{}',
 ) as PageData // written by our own server
 const words = createWords(locale, messages)
-const key = location.pathname.split('/').at(-1) ?? ''
+const place = { what, key: location.pathname.split('/').at(-1) ?? '' }
 const query = new URLSearchParams(location.search)
 
 /** What the provider led back with; whatever it says is our server's to judge. */
 function readReturned(): Returned | null {
+  if (what === 'CARD') {
+    const [authKey, customerKey] = ['authKey', 'customerKey'].map((name) => query.get(name))
+    return authKey && customerKey ? { authKey, customerKey } : null
+  }
   const [paymentKey, orderId, amount] = ['paymentKey', 'orderId', 'amount'].map((name) => query.get(name))
   if (!paymentKey || !orderId || !amount) return null
   return { paymentKey, orderId, amount: Number(amount) }
@@ -33,7 +37,7 @@ let state: State = {
 
 function set(next: State): void {
   state = next
-  draw(state, { words, brand })
+  draw(state, { words, brand, what })
 }
 
 /** Out of the address once it is heard: a reload asks for nothing twice, and no history keeps it. */
@@ -52,7 +56,7 @@ async function ask(): Promise<void> {
   if (isAsking || state.isGone || state.isOpening) return
   isAsking = true
   const { returned } = state
-  const answer = await (returned === null ? askForCheckout(key) : confirmCheckout(key, returned))
+  const answer = await (returned === null ? askForCheckout(place) : confirmCheckout(place, returned))
   isAsking = false
   if (answer.kind !== 'unreached') forgetReturn()
   const phase = phaseOf(state)
@@ -82,7 +86,7 @@ async function pay(): Promise<void> {
   const { checkout, isOpening } = state
   if (checkout === null || provider === null || isOpening) return
   set({ ...state, isOpening: true, isClosed: false, failure: null, lacksScript: false })
-  const outcome = await payOrder({ checkout, provider, locale })
+  const outcome = await openWindow({ checkout, provider, locale })
   const after = { ...state, isOpening: false }
   if (outcome.kind === 'lacksScript') return set({ ...after, lacksScript: true })
   set(afterFailure(after, outcome.code))
@@ -109,7 +113,7 @@ find('#choice', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault()
   void pay()
 })
-find('#copy', HTMLElement).addEventListener('click', () => void copyNumber())
+if (what === 'ORDER') find('#copy', HTMLElement).addEventListener('click', () => void copyNumber())
 find('#again', HTMLElement).addEventListener('click', lookAgain)
 document.addEventListener('visibilitychange', lookAgain)
 window.addEventListener('pageshow', ({ persisted }) => {

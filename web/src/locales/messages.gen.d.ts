@@ -486,6 +486,21 @@ export interface Messages {
   'billing.staffText': undefined
   'billing.stores': undefined
   'billing.notOwner': undefined
+  'billing.cards.title': undefined
+  'billing.cards.note': undefined
+  'billing.cards.none': undefined
+  'billing.cards.noneText': undefined
+  'billing.cards.add': undefined
+  'billing.cards.addText': undefined
+  'billing.cards.default': undefined
+  'billing.cards.makeDefault': undefined
+  'billing.cards.defaultDone': { card: string | number }
+  'billing.cards.next': { price: string | number; date: string | number }
+  'billing.cards.remove': undefined
+  'billing.cards.lastOne': undefined
+  'billing.cards.ask.title': { card: string | number }
+  'billing.cards.ask.text': undefined
+  'billing.cards.ask.done': { card: string | number }
   'billing.address.title': undefined
   'billing.address.personal': undefined
   'billing.address.companyInfo': undefined
@@ -688,6 +703,24 @@ export interface Messages {
   'checkout.deposit.until': undefined
   'checkout.deposit.copy': undefined
   'checkout.deposit.copied': undefined
+  'checkout.card.title.LOADING': undefined
+  'checkout.card.title.OPEN': undefined
+  'checkout.card.title.BEING_ADDED': undefined
+  'checkout.card.title.ADDED': undefined
+  'checkout.card.title.FAILED': undefined
+  'checkout.card.title.OVER': undefined
+  'checkout.card.title.GONE': undefined
+  'checkout.card.text.LOADING': undefined
+  'checkout.card.text.OPEN': undefined
+  'checkout.card.text.BEING_ADDED': undefined
+  'checkout.card.text.ADDED': undefined
+  'checkout.card.text.FAILED': undefined
+  'checkout.card.text.OVER': undefined
+  'checkout.card.text.GONE': undefined
+  'checkout.card.give': undefined
+  'checkout.card.opening': undefined
+  'checkout.card.closed': undefined
+  'checkout.card.noScript': undefined
   'checkout.receipt': undefined
   'checkout.back': undefined
   'checkout.languages': undefined
@@ -2111,7 +2144,6 @@ export interface Messages {
   'plans.card.current': undefined
   'plans.card.fits': undefined
   'plans.card.hidden': undefined
-  'plans.card.choose': { name: string | number }
   'plans.card.edit': undefined
   'plans.card.editName': { name: string | number }
   'plans.gives.stores': { count: number }
@@ -2122,6 +2154,52 @@ export interface Messages {
   'plans.compare.title': undefined
   'plans.compare.vat': undefined
   'plans.compare.plan': undefined
+  'plans.offer.begin': { name: string | number }
+  'plans.offer.more': { name: string | number }
+  'plans.offer.less': { name: string | number }
+  'plans.offer.to.MONTH': undefined
+  'plans.offer.to.YEAR': undefined
+  'plans.offer.today': { price: string | number }
+  'plans.offer.todayDays': { price: string | number; count: number }
+  'plans.offer.todayNew': { price: string | number }
+  'plans.offer.waits': { date: string | number }
+  'plans.offer.ends': { date: string | number }
+  'plans.offer.comes': { date: string | number }
+  'plans.above.paused': { items: string | number }
+  'plans.above.kept': { items: string | number }
+  'plans.pay.now': { price: string | number }
+  'plans.pay.noCard': undefined
+  'plans.pay.addCard': undefined
+  'plans.pay.changeCard': undefined
+  'plans.open.title': undefined
+  'plans.open.beingPaid': undefined
+  'plans.open.MONTH': { name: string | number; price: string | number }
+  'plans.open.YEAR': { name: string | number; price: string | number }
+  'plans.open.see': undefined
+  'plans.open.drop': undefined
+  'plans.open.dropped': undefined
+  'plans.due.title': undefined
+  'plans.due.again': { date: string | number }
+  'plans.due.last': { date: string | number }
+  'plans.due.then': undefined
+  'plans.due.charging': undefined
+  'plans.end.press': undefined
+  'plans.end.title': { date: string | number }
+  'plans.end.text': { name: string | number }
+  'plans.end.resume': undefined
+  'plans.end.done': { date: string | number }
+  'plans.end.resumed': undefined
+  'plans.next.title': { date: string | number; name: string | number }
+  'plans.next.MONTH': { price: string | number }
+  'plans.next.YEAR': { price: string | number }
+  'plans.next.keep': undefined
+  'plans.next.kept': undefined
+  'plans.next.done': { date: string | number; name: string | number }
+  'plans.ended.title': { name: string | number; date: string | number }
+  'plans.ended.text': undefined
+  'plans.refusal.due': undefined
+  'plans.refusal.beingPaid': undefined
+  'plans.notOwner': undefined
   'plans.create': undefined
   'plans.toList': undefined
   'plans.absent': undefined

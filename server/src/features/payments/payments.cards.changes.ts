@@ -122,20 +122,29 @@ export async function removeCard(
 
 function stateOf({ status, authSealed, expiresAt }: CardRecord, now: Date): CardCheckout['state'] {
   if (status === 'ACTIVE') return 'ADDED'
+  if (status === 'FAILED') return 'FAILED'
   if (status !== 'PENDING') return 'OVER'
   if (authSealed !== null) return 'BEING_ADDED'
   return Date.parse(expiresAt) > now.getTime() ? 'OPEN' : 'OVER'
 }
 
+/** The card that is given on the page of this key. */
+export function findCardByKey(db: Db, key: string): Promise<CardRecord | undefined> {
+  return findCardByCheckout(db, hashSecret(key))
+}
+
 async function getByKey(db: Db, key: string): Promise<CardRecord> {
-  const card = await findCardByCheckout(db, hashSecret(key))
+  const card = await findCardByKey(db, key)
   if (card === undefined) throw new AppError('resource.not_found')
   return card
 }
 
-/** What the page of a card's key says. */
 export async function answerCardCheckout(db: Db, key: string, now: Date): Promise<CardCheckout> {
-  const card = await getByKey(db, key)
+  return answerCard(db, await getByKey(db, key), now)
+}
+
+/** What the page of a card's key says. */
+export async function answerCard(db: Db, card: CardRecord, now: Date): Promise<CardCheckout> {
   const { storeId, failureCode, customerKey } = card
   const names = await findNames(db, { stores: [storeId] })
   return {
@@ -143,7 +152,7 @@ export async function answerCardCheckout(db: Db, key: string, now: Date): Promis
     state: stateOf(card, now),
     failureCode,
     customerKey,
-    returnPath,
+    returnPath: `${returnPath}?storeId=${storeId}`,
   }
 }
 
@@ -171,7 +180,7 @@ export async function takeCard(
     if (card === undefined) throw new AppError('resource.not_found')
     if (card.customerKey !== customerKey) throw new AppError('conflict.state')
     const state = stateOf(card, now())
-    if (state === 'OVER' && card.status !== 'FAILED') throw new AppError('conflict.state')
+    if (state === 'OVER') throw new AppError('conflict.state')
     if (state !== 'OPEN') return
     await updateCard(trx, cardId, { authSealed: seal(fieldKeys, authSealedAs(cardId), authKey) })
     const intent = { key: effectKey, payload: { cardId }, now: now(), isAwaited: true }

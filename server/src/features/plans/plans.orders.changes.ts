@@ -6,13 +6,12 @@ import {
   anchorDayOf,
   daysOf,
   periodEnd,
-  upgradeDueWon,
   type PlanCycle,
   type PlanPeriod,
 } from '@madang/contract/plan-periods'
 import { freePlanKey, type Plan, type Subscription } from '@madang/contract/plans'
 import { subscriptionActions } from '@madang/contract/subscription-actions'
-import { planStep, priceWonOf } from '@madang/contract/subscriptions'
+import { planStep, priceWonOf, upgradeWon } from '@madang/contract/subscriptions'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/serve.ts'
@@ -24,10 +23,9 @@ import type { PlanSale } from './plans.sales.ts'
 import { getTerms } from './plans.subscriptions.queries.ts'
 
 /** Where one goes back to from paying. */
-export const plansPath = '/admin/payments/pricing-plans'
-
-/** The least that the provider takes from a card. */
-const leastWon = 100
+export function plansPathOf(storeId: string): string {
+  return `/admin/payments/pricing-plans?storeId=${storeId}`
+}
 
 interface Offered {
   readonly plan: Plan
@@ -77,7 +75,7 @@ function offerNew(offered: Offered): Offer {
 /** More than the store has: the days that are left are paid up, or a new period begins. */
 async function offerMore(trx: Transaction<Tables>, offered: Offered, living: Subscription): Promise<Offer> {
   const { plan, cycle, now } = offered
-  const { planKey, planVersion, trialEndsAt, id: subscriptionId } = living
+  const { planKey, planVersion, id: subscriptionId } = living
   const current = await getTerms(trx, living)
   const step = planStep(
     { key: planKey, place: current.place, cycle: living.cycle },
@@ -86,12 +84,9 @@ async function offerMore(trx: Transaction<Tables>, offered: Offered, living: Sub
   if (step !== 'up') throw new AppError('plan.not_better')
   const keepsPeriod = living.cycle === cycle
   const running = { start: living.currentPeriodStart, end: living.currentPeriodEnd }
-  const isTrial = trialEndsAt !== null && Date.parse(trialEndsAt) > now.getTime()
-  const paidWon = isTrial ? 0 : priceWonOf(current, living.cycle)
-  const due = upgradeDueWon({ paidWon, priceWon: priceWonOf(plan, cycle), keepsPeriod }, running, now)
   const period = keepsPeriod ? running : fromNow(offered)
   const item = planItem(
-    { plan, cycle, amountWon: Math.max(leastWon, due) },
+    { plan, cycle, amountWon: upgradeWon({ ...current, ...living }, { ...plan, cycle }, now) },
     period,
     Math.max(1, daysOf(period, now).unused),
   )
@@ -123,5 +118,5 @@ export async function orderPlan(
   const offered = { plan, cycle, now }
   const { item, sale } = living ? await offerMore(trx, offered, living) : offerNew(offered)
   const ordered = { storeId, type: 'STORE_PLAN', targetId: storeId, items: [item], sale } as const
-  return placeOrder(trx, { ...ordered, buyerUserId: viewer.userId, returnPath: plansPath }, caller)
+  return placeOrder(trx, { ...ordered, buyerUserId: viewer.userId, returnPath: plansPathOf(storeId) }, caller)
 }

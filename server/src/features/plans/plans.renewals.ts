@@ -1,5 +1,5 @@
 import { dayMs } from '@madang/contract/korean-time'
-import { daysOf, periodEnd } from '@madang/contract/plan-periods'
+import { daysOf, periodEnd, renewalDays } from '@madang/contract/plan-periods'
 import { priceWonOf } from '@madang/contract/subscriptions'
 import type { Plan, Subscription } from '@madang/contract/plans'
 import type { Kysely, Transaction } from 'kysely'
@@ -20,9 +20,9 @@ import {
   type OrderRecord,
 } from '../payments/payments.orders.queries.ts'
 import { lockStore } from '../stores/stores.queries.ts'
-import { planItem, plansPath } from './plans.orders.changes.ts'
+import { planItem, plansPathOf } from './plans.orders.changes.ts'
 import { listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
-import { changeLiving, endSubscription, miss, renewalDays, type PlanSale } from './plans.sales.ts'
+import { changeLiving, endSubscription, miss, type PlanSale } from './plans.sales.ts'
 import { nextTerms } from './plans.subscriptions.changes.ts'
 import { findSubscription, listOwners } from './plans.subscriptions.queries.ts'
 
@@ -64,7 +64,7 @@ async function order(trx: Transaction<Tables>, { living, now }: Renewing): Promi
   const { total } = daysOf({ start, end }, now)
   const items = [planItem({ plan: next, cycle, amountWon }, { start, end }, total)]
   const keptUntil = new Date(now.getTime() + keptMs).toISOString()
-  const about = { storeId, type: 'STORE_PLAN', targetId: storeId, returnPath: plansPath } as const
+  const about = { storeId, type: 'STORE_PLAN', targetId: storeId, returnPath: plansPathOf(storeId) } as const
   const ordered = { ...about, items, sale, keptUntil, buyerUserId: owner.id }
   return (await placeOrder(trx, ordered, { viewer: null, origin: null, now })).order
 }

@@ -1,4 +1,11 @@
-import { anchorDayOf, daysOf, periodEnd, planCycles, unusedShareWon } from '@madang/contract/plan-periods'
+import {
+  anchorDayOf,
+  daysOf,
+  periodEnd,
+  planCycles,
+  renewalDays,
+  unusedShareWon,
+} from '@madang/contract/plan-periods'
 import type { Subscription } from '@madang/contract/plans'
 import type { Order } from '@madang/contract/orders'
 import type { Transaction } from 'kysely'
@@ -138,9 +145,6 @@ export async function endSubscription(
   await keepAllWithin(trx, keepWithin, { storeId: living.storeId, now })
   await tellOwners(trx, living, 'ended')
 }
-
-/** A renewal is tried on its day, and two and five days after. */
-export const renewalDays = [0, 2, 5] as const
 
 interface Missed extends Omit<Ending, 'action'> {
   readonly orderId: string

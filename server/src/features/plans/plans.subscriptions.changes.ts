@@ -23,8 +23,9 @@ import { lock } from '../stores/stores.scope.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
 import {
   aboutSubscription,
-  findDueOrder,
+  findEnded,
   getTerms,
+  listOpenOrders,
   moveSubscription,
   updateSubscription,
 } from './plans.subscriptions.queries.ts'
@@ -47,15 +48,19 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
   const subscription = (await findLivingSubscription(db, storeId)) ?? null
   const { plan, usage } = await readUsage(db, storeId, now)
   const next = subscription && (await nextTerms(db, subscription, now))
+  const open = await listOpenOrders(db, storeId)
   const isLess = next !== null && next.key !== subscription?.planKey
   const cycle = subscription?.nextCycle ?? subscription?.cycle ?? 'MONTH'
   return {
     subscription,
+    terms: subscription && (await getTerms(db, subscription)),
+    ended: subscription === null ? ((await findEnded(db, storeId)) ?? null) : null,
     plan,
     usage,
     nextWon: next === null || next.key === freePlanKey ? null : priceWonOf(next, cycle),
     above: isLess ? usage.filter(isAbove(next)).map((one) => ({ ...one, most: next.limits[one.limit] })) : [],
-    dueOrder: (await findDueOrder(db, storeId)) ?? null,
+    dueOrder: open.find(({ kind }) => kind === 'RENEWAL') ?? null,
+    openOrder: open.find(({ kind }) => kind !== 'RENEWAL') ?? null,
   }
 }
 

@@ -1,3 +1,5 @@
+import { openPaymentStatuses } from '@madang/contract/order-actions'
+import type { PlanCycle } from '@madang/contract/plan-periods'
 import type { Plan, Subscription } from '@madang/contract/plans'
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -5,6 +7,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import { about } from '../../record/audit.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import { subscriptionColumns } from './plans.queries.ts'
+import type { PlanSale } from './plans.sales.ts'
 import type { SubscriptionTable } from './plans.tables.ts'
 
 /** What was done with a subscription, which is its store's, too. */
@@ -120,18 +123,40 @@ export async function moveSubscription(
   return numUpdatedRows > 0n
 }
 
-/** The renewal that nobody has paid yet. */
-export function findDueOrder(
+interface OpenOrder {
+  readonly id: string
+  readonly total: number
+  readonly kind: PlanSale['kind']
+  readonly planKey: string
+  readonly cycle: PlanCycle
+  readonly isBeingPaid: boolean
+}
+
+/** Orders of a store's plan that nobody has paid yet. */
+export async function listOpenOrders(db: Db, storeId: string): Promise<readonly OpenOrder[]> {
+  const { rows } = await sql<OpenOrder>`
+    select o.id, o.total, o.sale ->> 'kind' as kind, o.sale ->> 'planKey' as plan_key, o.sale ->> 'cycle' as cycle,
+      exists (
+        select from payments as p where p.order_id = o.id and p.status = any(${[...openPaymentStatuses]}::text[])
+      ) as is_being_paid
+    from orders as o
+    where o.type = 'STORE_PLAN' and o.target_id = ${storeId} and o.status = 'PENDING'
+  `.execute(db)
+  return rows
+}
+
+/** The last one that ended. */
+export function findEnded(
   db: Db,
   storeId: string,
-): Promise<{ readonly id: string; readonly total: number } | undefined> {
+): Promise<{ readonly planKey: string; readonly endedAt: string } | undefined> {
   return db
-    .selectFrom('orders')
-    .select(['id', 'total'])
-    .where('type', '=', 'STORE_PLAN')
-    .where('targetId', '=', storeId)
-    .where('status', '=', 'PENDING')
-    .where(sql<boolean>`sale ->> 'kind' = 'RENEWAL'`)
+    .selectFrom('subscriptions')
+    .select(['planKey', 'updatedAt as endedAt'])
+    .where('storeId', '=', storeId)
+    .where('status', '=', 'ENDED')
+    .orderBy('updatedAt', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 

@@ -54,7 +54,8 @@ export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   page('/admin/*', writeView)
   for (const path of Object.values(devicePaths))
     page(path, async (request) => writeDoor(deps, { locale: guessLocale(request), path }))
-  page('/checkout/:key', (request) => writeCheckout(deps, request))
+  page('/checkout/:key', (request) => writeCheckout(deps, 'ORDER', request))
+  page('/checkout/card/:key', (request) => writeCheckout(deps, 'CARD', request))
   if (deps.env.apiDocs) page('/api/docs', async () => writeReference(deps))
 }
 

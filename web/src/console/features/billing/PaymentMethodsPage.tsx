@@ -3,7 +3,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { BillingOfStore } from './BillingOfStore.tsx'
 import { ReviewedBillingCard } from './ReviewedBillingCard.tsx'
 
-/** How a store pays and is paid: its cards stand above these two. */
+/** How a store pays and is paid. */
 export function PaymentMethodsPage() {
   const { t } = useWords()
   return (

@@ -6,6 +6,13 @@ import {
   updateBankDetails,
   updateBillingAddress,
 } from '@madang/contract/billing'
+import {
+  listPaymentCards,
+  removePaymentCard,
+  setDefaultCard,
+  startPaymentCard,
+  type PaymentCard,
+} from '@madang/contract/payment-cards'
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -26,6 +33,42 @@ export function bankQuery(storeId: string) {
     queryKey: ['billing', 'bank', storeId],
     queryFn: () => call(send, getBankDetails, { params: { storeId } }),
   })
+}
+
+/** The cards of a store that can be charged, the one that is charged first. */
+export function cardsQuery(storeId: string) {
+  return queryOptions({
+    queryKey: ['billing', 'cards', storeId],
+    queryFn: () => call(send, listPaymentCards, { params: { storeId } }),
+  })
+}
+
+/** What changes a card answers with all of them. */
+function useCardChange(storeId: string, change: (id: string) => Promise<{ items: PaymentCard[] }>) {
+  const client = useQueryClient()
+  const { queryKey } = cardsQuery(storeId)
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (cards) => {
+      client.setQueryData(queryKey, cards)
+      await storeApi.refreshHistory(client, storeId)
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+}
+
+export function useDefaultCard(storeId: string) {
+  return useCardChange(storeId, (id) => call(send, setDefaultCard, { params: { storeId, id } }))
+}
+
+export function useRemoveCard(storeId: string) {
+  return useCardChange(storeId, (id) => call(send, removePaymentCard, { params: { storeId, id } }))
+}
+
+/** The page on which a card is given. */
+export async function findCardPage(storeId: string): Promise<string> {
+  const { checkoutUrl } = await call(send, startPaymentCard, { params: { storeId } })
+  return checkoutUrl
 }
 
 /** The stores that the viewer works in; a manager of more than a hundred goes by the record of each. */

@@ -26,7 +26,7 @@ import type { OrderQuestion } from './OrderQuestions.tsx'
 import { OrderTiles } from './OrderTiles.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
 import { itemText, mainPayment, newestOf, refusalText, shownStatus } from './payment-words.ts'
-import { findCheckoutUrl, orderApi } from './payments.api.ts'
+import { findCheckoutUrl, goToCheckout, orderApi } from './payments.api.ts'
 
 // Forms come when a question is asked.
 const Questions = lazy(async () => ({ default: (await import('./OrderQuestions.tsx')).OrderQuestions }))
@@ -146,11 +146,9 @@ interface ActionsProps {
 function Actions({ order, actions, onAsk }: ActionsProps) {
   const { t, locale } = useWords()
   const { id, no, status, paid } = order
-  const pay = useAction(async () => {
-    const url = await findCheckoutUrl(id, paths.order.replace('$id', id))
-    // Its host may be another one, which knows nothing of what is chosen here.
-    location.assign(`${url}?locale=${locale}`)
-  })
+  const pay = useAction(async () =>
+    goToCheckout(await findCheckoutUrl(id, paths.order.replace('$id', id)), locale),
+  )
   const receiptUrl = mainPayment(order.payments)?.receiptUrl ?? null
   const print: MenuItem = {
     key: 'print',

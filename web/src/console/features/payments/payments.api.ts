@@ -1,5 +1,6 @@
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
+import type { Locale } from '@madang/contract/locales'
 import { getPaymentMonth } from '@madang/contract/payment-months'
 import {
   cancelOrder,
@@ -40,11 +41,12 @@ export function orderHistoryQuery(id: string, query: CallInput<typeof pagedOrder
   })
 }
 
+export function cancelOpenOrder(id: string): Promise<Order> {
+  return call(send, cancelOrder, { params: { id } })
+}
+
 export function useCancelOrder() {
-  return orderApi.useChange(
-    (id: string) => call(send, cancelOrder, { params: { id } }),
-    (id) => id,
-  )
+  return orderApi.useChange(cancelOpenOrder, (id) => id)
 }
 
 interface Refunding extends CallInput<typeof refundPayment> {
@@ -78,4 +80,9 @@ export function useDecideRefund() {
 export async function findCheckoutUrl(id: string, returnPath: string): Promise<string> {
   const { checkoutUrl } = await call(send, openCheckout, { params: { id }, body: { returnPath } })
   return checkoutUrl
+}
+
+/** Leaves for the page on which is paid. Its host may be another one, which knows nothing of what is chosen here. */
+export function goToCheckout(url: string, locale: Locale): void {
+  location.assign(`${url}?locale=${locale}`)
 }

@@ -1,32 +1,58 @@
-import type { getStoreSubscription } from '@madang/contract/subscriptions'
 import { usageState, type PlanUsage } from '@madang/contract/plans'
-import type { CallOutput } from '@madang/contract/endpoint'
 import { pickText } from '@madang/contract/settings'
+import { subscriptionMoves } from '@madang/contract/subscription-actions'
+import type { StoreSubscription } from '@madang/contract/subscriptions'
+import { IconCreditCard } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Rich } from '../../../theme/Rich.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
+import { cardsQuery } from '../billing/billing.api.ts'
+import type { PlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
 
-type OwnPlanProps = CallOutput<typeof getStoreSubscription>
+interface OwnPlanProps {
+  storeId: string
+  own: StoreSubscription
+  /** Null for who may not do anything about it. */
+  actions: PlanActions | null
+}
 
-/** What a store has, what comes next, and how much of it is used. */
-export function OwnPlan({ subscription, plan, usage }: OwnPlanProps) {
+/** What a store has, what is charged next and with what, and how much of it is used. */
+export function OwnPlan({ storeId, own, actions }: OwnPlanProps) {
   const { t, locale } = useWords()
+  const { subscription, plan, usage } = own
+  const mayEnd = subscription !== null && subscriptionMoves.cancel.from.includes(subscription.status)
   return (
     <div className={styles.own}>
       <div>
         <p className={styles.ownName}>
           <b>
-            <bdi>{pickText(plan.name, locale)}</bdi>
+            <bdi>{pickText((own.terms ?? plan).name, locale)}</bdi>
           </b>
           {subscription !== null && (
             <Pill status={subscription.status}>{t(`plans.status.${subscription.status}`)}</Pill>
           )}
         </p>
         <p className="dimmed small">
-          <NextPayment subscription={subscription} plan={plan} />
+          <NextPayment own={own} />
         </p>
+        {actions !== null && own.nextWon !== null && <ChargedCard storeId={storeId} own={own} />}
+        {actions !== null && mayEnd && (
+          <Button
+            className={styles.end}
+            isBusy={actions.isBusy}
+            {...(own.dueOrder !== null && { refusedBecause: t('plans.refusal.due') })}
+            onClick={() => actions.end()}
+          >
+            {t('plans.end.press')}
+          </Button>
+        )}
       </div>
       <ul className={styles.usage} aria-label={t('plans.usage.label')}>
         {usage.map((one) => (
@@ -37,16 +63,38 @@ export function OwnPlan({ subscription, plan, usage }: OwnPlanProps) {
   )
 }
 
-function NextPayment({ subscription, plan }: Pick<OwnPlanProps, 'subscription' | 'plan'>) {
+function NextPayment({ own: { subscription, plan, nextWon } }: { own: StoreSubscription }) {
   const { t, won } = useWords()
   const { date } = useFormat()
   if (subscription === null) return t(plan.priceMonthlyWon === 0 ? 'plans.mine.free' : 'plans.mine.shared')
-  const { status, cycle, currentPeriodEnd } = subscription
+  const { status, cycle, nextCycle, currentPeriodEnd } = subscription
   if (status === 'PAST_DUE' || status === 'ENDED') return t('plans.mine.PAST_DUE')
-  const price = won(cycle === 'YEAR' ? plan.priceYearlyWon : plan.priceMonthlyWon)
-  const words = { price, date: date(currentPeriodEnd) }
-  const text = t(status === 'CANCELLING' ? 'plans.mine.CANCELLING' : `plans.mine.${cycle}`, words)
+  const words = { price: won(nextWon ?? 0), date: date(currentPeriodEnd) }
+  const text = t(nextWon === null ? 'plans.mine.CANCELLING' : `plans.mine.${nextCycle ?? cycle}`, words)
   return <Rich text={text} tags={{ b: (part) => <b className={styles.strong}>{part}</b> }} />
+}
+
+/** With what it is renewed; without a card nobody can charge it. */
+function ChargedCard({ storeId, own: { subscription } }: Pick<OwnPlanProps, 'storeId' | 'own'>) {
+  const { t } = useWords()
+  const { data } = useQuery(cardsQuery(storeId))
+  if (data === undefined) return null
+  const { items } = data
+  const card = items.find(({ id }) => id === subscription?.paymentMethodId) ?? items[0]
+  const href = `${paths.paymentMethods}?storeId=${storeId}`
+  return (
+    <p className={card === undefined ? styles.noCard : styles.charged}>
+      <IconCreditCard size={16} stroke={1.75} aria-hidden />
+      {card === undefined ? (
+        t('plans.pay.noCard')
+      ) : (
+        <span>
+          <bdi>{card.issuer}</bdi> <Isolate>{card.last4}</Isolate>
+        </span>
+      )}
+      <AppLink href={href}>{t(card === undefined ? 'plans.pay.addCard' : 'plans.pay.changeCard')}</AppLink>
+    </p>
+  )
 }
 
 /** One limit: how much of it is used, as a number, a bar and a sentence. */

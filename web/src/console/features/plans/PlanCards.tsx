@@ -2,10 +2,10 @@ import { planLimits, type Plan } from '@madang/contract/plans'
 import { planCycles, type PlanCycle } from '@madang/contract/plan-periods'
 import { pickText } from '@madang/contract/settings'
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import styles from './plans.module.css'
 
@@ -21,8 +21,10 @@ interface PlanCardsProps {
   current: string | null
   /** The key of the plan that fits what is used. */
   fits: string | null
-  /** Orders a plan; without it nothing can be ordered here. */
-  onChoose?: (plan: ShownPlan, cycle: PlanCycle) => void
+  /** The cycle that is shown first. */
+  firstCycle?: PlanCycle
+  /** What can be done with a plan; nothing where it is only shown. */
+  action?: (plan: ShownPlan, cycle: PlanCycle) => ReactNode
 }
 
 const monthsOfYear = 12
@@ -33,9 +35,9 @@ function savedMonths({ priceMonthlyWon, priceYearlyWon }: Plan): number {
 }
 
 /** What is offered, side by side, by the month or by the year. */
-export function PlanCards({ plans, current, fits, onChoose }: PlanCardsProps) {
+export function PlanCards({ plans, current, fits, firstCycle = 'MONTH', action }: PlanCardsProps) {
   const { t } = useWords()
-  const [cycle, setCycle] = useState<PlanCycle>('MONTH')
+  const [cycle, setCycle] = useState(firstCycle)
   const paid = plans.filter(({ priceMonthlyWon }) => priceMonthlyWon > 0)
   const saved = paid.length === 0 ? 0 : Math.min(...paid.map(savedMonths))
   return (
@@ -58,7 +60,7 @@ export function PlanCards({ plans, current, fits, onChoose }: PlanCardsProps) {
               cycle={cycle}
               isCurrent={plan.key === current}
               isFitting={plan.key === fits}
-              {...(onChoose && { onChoose })}
+              {...(action && { action: action(plan, cycle) })}
             />
           </li>
         ))}
@@ -67,14 +69,15 @@ export function PlanCards({ plans, current, fits, onChoose }: PlanCardsProps) {
   )
 }
 
-interface PlanCardProps extends Pick<PlanCardsProps, 'onChoose'> {
+interface PlanCardProps {
   plan: ShownPlan
   cycle: PlanCycle
   isCurrent: boolean
   isFitting: boolean
+  action?: ReactNode
 }
 
-function PlanCard({ plan, cycle, isCurrent, isFitting, onChoose }: PlanCardProps) {
+function PlanCard({ plan, cycle, isCurrent, isFitting, action }: PlanCardProps) {
   const { t, won, locale } = useWords()
   const name = pickText(plan.name, locale)
   const monthlyWon = cycle === 'YEAR' ? Math.floor(plan.priceYearlyWon / monthsOfYear) : plan.priceMonthlyWon
@@ -102,11 +105,7 @@ function PlanCard({ plan, cycle, isCurrent, isFitting, onChoose }: PlanCardProps
         <span>{t('plans.card.perMonth')}</span>
       </p>
       <p className="dimmed small num">{howPaid()}</p>
-      {onChoose !== undefined && !isCurrent && (
-        <Button variant={isFitting ? 'primary' : 'plain'} onClick={() => onChoose(plan, cycle)}>
-          {t('plans.card.choose', { name })}
-        </Button>
-      )}
+      {action}
       {plan.editHref !== undefined && (
         <AppLink
           href={plan.editHref}

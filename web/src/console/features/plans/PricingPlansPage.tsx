@@ -1,5 +1,4 @@
 import { isStaff } from '@madang/contract/access'
-import { usageState, type Plan, type PlanUsage } from '@madang/contract/plans'
 import { IconBuildingStore, IconChevronDown, IconPencilPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -19,9 +18,9 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { storeApi } from '../stores/stores.api.ts'
 import { ComparePlans } from './ComparePlans.tsx'
-import { OwnPlan } from './OwnPlan.tsx'
 import { PlanCards, type ShownPlan } from './PlanCards.tsx'
-import { offeredPlansQuery, planApi, storePlanQuery } from './plans.api.ts'
+import { offeredPlansQuery, planApi } from './plans.api.ts'
+import { StorePlans } from './StorePlans.tsx'
 import inputStyles from '../../ui/input.module.css'
 import styles from './plans.module.css'
 
@@ -38,7 +37,8 @@ function Offered() {
   return (
     <div className="page">
       <PageHead title={t('plans.title')} />
-      <Plans query={query} plans={query.data?.items} />
+      <Loading query={query} />
+      {query.data !== undefined && <Shown plans={query.data.items} />}
     </div>
   )
 }
@@ -56,7 +56,8 @@ function OfEditor() {
   return (
     <div className="page">
       <PageHead title={t('plans.title')} actions={create} />
-      <Plans query={query} plans={plans} />
+      <Loading query={query} />
+      {plans !== undefined && <Shown plans={plans} />}
     </div>
   )
 }
@@ -73,7 +74,6 @@ function OfStores() {
   const { data: settings } = useQuery(publicSettingsQuery)
   const items = stores.data?.items
   const chosen = items?.find(({ id }) => id === list.query.storeId) ?? items?.[0]
-  const own = useQuery({ ...storePlanQuery(chosen?.id ?? ''), enabled: chosen !== undefined })
   const isSold = settings?.features.payments ?? true
   return (
     <div className="page">
@@ -91,23 +91,13 @@ function OfStores() {
       />
       {!isSold && <p className={styles.note}>{t('plans.off')}</p>}
       {items?.length === 0 && <NoStores />}
-      {chosen !== undefined && (
-        <Card isPadded>
-          {own.data !== undefined ? (
-            <OwnPlan {...own.data} />
-          ) : own.error === null ? (
-            <SkeletonLines lines={4} label={t('ui.loading')} />
-          ) : (
-            <ErrorState error={own.error} onRetry={() => void own.refetch()} />
-          )}
-        </Card>
-      )}
-      <Plans
-        query={plans}
-        plans={plans.data?.items}
-        current={own.data?.plan ?? null}
-        usage={own.data?.usage ?? []}
-      />
+      <Loading query={plans} />
+      {plans.data !== undefined &&
+        (chosen === undefined ? (
+          items?.length === 0 && <Shown plans={plans.data.items} />
+        ) : (
+          <StorePlans key={chosen.id} storeId={chosen.id} plans={plans.data.items} />
+        ))}
     </div>
   )
 }
@@ -163,38 +153,29 @@ function StoreSelect({ stores, chosen, onChoose }: StoreSelectProps) {
   )
 }
 
-interface PlansProps {
-  query: Parameters<typeof StaleNote>[0]['query']
-  plans: readonly ShownPlan[] | undefined
-  current?: Plan | null
-  usage?: readonly PlanUsage[]
-}
+type Query = Parameters<typeof StaleNote>[0]['query']
 
-/** The first plan that allows more of what is used up; null where nothing is. */
-function fitting(plans: readonly ShownPlan[], usage: readonly PlanUsage[]): string | null {
-  if (!usage.some((one) => usageState(one) === 'over')) return null
-  const fits = plans.find(({ limits }) => usage.every(({ limit, used }) => used < limits[limit]))
-  return fits?.key ?? null
-}
-
-function Plans({ query, plans, current = null, usage = [] }: PlansProps) {
+/** While the plans are on their way, and where they do not come. */
+function Loading({ query }: { query: Query & { readonly data: unknown } }) {
   const { t } = useWords()
-  if (plans === undefined) {
-    return (
-      <Card isPadded>
-        {query.error === null ? (
-          <SkeletonLines lines={8} label={t('ui.loading')} />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        )}
-      </Card>
-    )
-  }
+  if (query.data !== undefined) return <StaleNote query={query} />
+  return (
+    <Card isPadded>
+      {query.error === null ? (
+        <SkeletonLines lines={8} label={t('ui.loading')} />
+      ) : (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </Card>
+  )
+}
+
+/** What is offered, to whoever chooses nothing here. */
+function Shown({ plans }: { plans: readonly ShownPlan[] }) {
   return (
     <>
-      <StaleNote query={query} />
-      <PlanCards plans={plans} current={current?.key ?? null} fits={fitting(plans, usage)} />
-      <ComparePlans plans={plans} current={current?.key ?? null} />
+      <PlanCards plans={plans} current={null} fits={null} />
+      <ComparePlans plans={plans} current={null} />
     </>
   )
 }

@@ -1,0 +1,325 @@
+import { insertSubscription } from '@madang/server/testing/factories'
+import { addOrder } from '@madang/server/testing/orders'
+import type { FrameLocator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
+import { showAsSold } from '../plans.ts'
+import { readSystem } from '../server.ts'
+import type { Db } from '../signed-in.ts'
+import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
+import { wordsOf } from '../words.ts'
+
+const plansPath = '/admin/payments/pricing-plans'
+const methodsPath = '/admin/payments/payment-methods'
+const dayMs = 24 * 60 * 60_000
+/** As the migration wrote them. */
+const basic = { priceMonthlyWon: 19_000, priceYearlyWon: 190_000 }
+const pro = { priceMonthlyWon: 49_000, priceYearlyWon: 490_000 }
+
+async function addOwnStore(db: Db, userId: string): Promise<string> {
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [userId]: 'OWNER' } })
+  return store.id
+}
+
+/** A month of BASIC that began 15 days ago. */
+async function subscribe(db: Db, storeId: string, given: object = {}): Promise<string> {
+  const start = new Date(Date.now() - 15 * dayMs).toISOString()
+  const end = new Date(Date.now() + 15 * dayMs + 60_000).toISOString()
+  const period = { currentPeriodStart: start, currentPeriodEnd: end }
+  return (await insertSubscription(db, new Date(), { storeId, planKey: 'BASIC', ...period, ...given })).id
+}
+
+async function expectGood(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  if (isPhone(page)) await expectTouchTargets(page)
+}
+
+async function expectCheckout(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+/** The provider's window over the page. */
+function windowOf(page: Page): FrameLocator {
+  return page.frameLocator('iframe')
+}
+
+async function agree(page: Page, outcome = ''): Promise<void> {
+  await windowOf(page).locator('#outcome').selectOption(outcome)
+  await windowOf(page).locator('#approve').click()
+}
+
+async function goBack({ page, t }: Road, path: string): Promise<void> {
+  await page.getByRole('link', { name: t('checkout.back') }).click()
+  await expect(page).toHaveURL((url) => url.pathname === path)
+}
+
+function planCard(page: Page, name: string) {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) })
+}
+
+/** What the store's own plan is, beside its name. */
+function pill(page: Page, status: string) {
+  return page.locator(`main p:has(> b) > [data-status=${status}]`)
+}
+
+/** Orders BASIC, which is declined at first. */
+async function orderBasic(road: Road): Promise<void> {
+  const { page, t } = road
+  await page.goto(plansPath)
+  await expect(planCard(page, 'BASIC').getByText(t('plans.offer.begin', { name: 'BASIC' }))).toBeVisible()
+  await expectGood(page)
+  await button(road, t('plans.offer.begin', { name: 'BASIC' })).click()
+  await expectCheckout(page, t('checkout.title.OPEN'))
+  await page.locator('#pay').click()
+  await agree(page, 'confirm:INVALID_STOPPED_CARD')
+  await expect(page.getByRole('alert')).toHaveText(t('payment-failures.INVALID_STOPPED_CARD'))
+  await goBack(road, plansPath)
+  // What was not paid is named here, and the same press goes on with it.
+  await expect(page.getByText(t('plans.open.title'))).toBeVisible()
+  await expectGood(page)
+  await button(road, t('plans.offer.begin', { name: 'BASIC' })).click()
+  await expectCheckout(page, t('checkout.title.OPEN'))
+  await page.locator('#pay').click()
+  await agree(page)
+  await expectCheckout(page, t('checkout.title.PAID'))
+  await goBack(road, plansPath)
+  await expect(pill(page, 'ACTIVE')).toBeVisible()
+  await expect(page.getByText(t('plans.pay.noCard'))).toBeVisible()
+  await expectGood(page)
+}
+
+/** Gives a card, after its window was closed once. */
+async function giveCard(road: Road): Promise<void> {
+  const { page, t } = road
+  await page
+    .getByRole('button', { name: new RegExp(`^${t('billing.cards.add')}`) })
+    .filter({ visible: true })
+    .click()
+  await expectCheckout(page, t('checkout.card.title.OPEN'))
+  await expectGood(page)
+  await page.locator('#pay').click()
+  await windowOf(page).locator('#close').click()
+  await expect(page.getByRole('status')).toHaveText(t('checkout.card.closed'))
+  await page.locator('#pay').click()
+  await agree(page)
+  await expectCheckout(page, t('checkout.card.title.ADDED'))
+  await expectGood(page)
+  await goBack(road, methodsPath)
+}
+
+for (const { locale, theme, viewport } of looks) {
+  test.describe(`in ${locale}, ${theme}, ${viewport.width} px`, () => {
+    test.use({ colorScheme: theme })
+
+    test('a plan is ordered and paid, and a card given for what comes next', async ({
+      page,
+      db,
+      signInAs,
+      faults,
+    }) => {
+      test.slow()
+      faults.expect(/^422 POST \/api\/v1\/checkout\//)
+      await page.setViewportSize(viewport)
+      await showAsSold(page)
+      const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
+      await addOwnStore(db, user.id)
+      const road = { page, t: wordsOf(locale) }
+      const { t } = road
+      await orderBasic(road)
+      await page.getByRole('link', { name: t('plans.pay.addCard') }).click()
+      await expect(page.getByText(t('billing.cards.none'))).toBeVisible()
+      await expectGood(page)
+      await giveCard(road)
+      const cards = page.getByRole('region', { name: t('billing.cards.title') })
+      await expect(cards.getByText(t('billing.cards.default'), { exact: true })).toBeVisible()
+      await expectGood(page)
+
+      // The only card of a plan that is renewed stays.
+      await cards.locator('[aria-haspopup=menu]').click()
+      await expect(page.getByText(t('billing.cards.lastOne'))).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+
+      await page.goto(plansPath)
+      await expect(page.getByRole('link', { name: t('plans.pay.changeCard') })).toBeVisible()
+      await expectGood(page)
+    })
+  })
+}
+
+test('of two cards the other one is charged first, and one is removed', async ({ page, db, signInAs }) => {
+  const t = wordsOf('gb')
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  await subscribe(db, await addOwnStore(db, user.id))
+  const road = { page, t }
+  await page.goto(methodsPath)
+  await giveCard(road)
+  await giveCard(road)
+  const cards = page.getByRole('region', { name: t('billing.cards.title') })
+  const menus = cards.locator('[aria-haspopup=menu]')
+  await expect(menus).toHaveCount(2)
+  const [first = '', second = ''] = await menus.evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label') ?? ''),
+  )
+  await cards.getByRole('button', { name: second }).last().click()
+  await page.getByRole('menuitem', { name: t('billing.cards.makeDefault') }).click()
+  await expect(menus.first()).toHaveAccessibleName(second)
+  await cards.getByRole('button', { name: first }).last().click()
+  await page.getByRole('menuitem', { name: t('billing.cards.remove') }).click()
+  await expectAccessible(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('billing.cards.remove') })
+    .click()
+  await expect(menus).toHaveCount(1)
+})
+
+test('a better plan says what it costs today, and costs that', async ({ page, db, signInAs }) => {
+  const t = wordsOf('gb')
+  await showAsSold(page)
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const storeId = await addOwnStore(db, user.id)
+  await subscribe(db, storeId)
+  await page.goto(plansPath)
+  const won = Math.floor(((pro.priceMonthlyWon - basic.priceMonthlyWon) * 15) / 30)
+  await expect(planCard(page, 'PRO').getByText(`₩${won.toLocaleString('en')} today`)).toBeVisible()
+  const more = button({ page, t }, t('plans.offer.more', { name: 'PRO' }))
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#amount')).toHaveText(`₩${won.toLocaleString('en')}`)
+  await page.locator('#pay').click()
+  await agree(page)
+  await expectCheckout(page, t('checkout.title.PAID'))
+  await goBack({ page, t }, plansPath)
+  await expect(planCard(page, 'PRO').getByText(t('plans.card.current')).first()).toBeVisible()
+})
+
+test('less waits and is taken back, and a plan that ends is kept after all', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const t = wordsOf('gb')
+  await showAsSold(page)
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  await subscribe(db, await addOwnStore(db, user.id), { planKey: 'PRO' })
+  await page.goto(plansPath)
+  const road = { page, t }
+  await button(road, t('plans.offer.less', { name: 'BASIC' })).click()
+  const notice = page.locator('main section').filter({ hasText: '₩19,000 a month' }).first()
+  await expect(notice).toBeVisible()
+  await expectAccessible(page)
+  await notice.getByRole('button', { name: t('plans.next.keep') }).click()
+  await expect(notice).toBeHidden()
+
+  await button(road, t('plans.end.press')).click()
+  await expect(pill(page, 'CANCELLING')).toBeVisible()
+  await expectAccessible(page)
+  // Choosing less is going on, too.
+  await button(road, t('plans.offer.less', { name: 'BASIC' })).click()
+  await expect(pill(page, 'ACTIVE')).toBeVisible()
+  await button(road, t('plans.end.press')).click()
+  await button(road, t('plans.end.resume')).first().click()
+  await expect(pill(page, 'ACTIVE')).toBeVisible()
+  const row = await db
+    .selectFrom('subscriptions')
+    .select(['status', 'nextPlanKey'])
+    .where('storeId', 'in', (query) =>
+      query.selectFrom('storeStaff').select('storeId').where('userId', '=', user.id),
+    )
+    .executeTakeFirst()
+  expect(row).toEqual({ status: 'ACTIVE', nextPlanKey: 'BASIC' })
+})
+
+test('a renewal that was declined is said, and paid by hand', async ({ page, db, signInAs }) => {
+  const t = wordsOf('kr')
+  await showAsSold(page)
+  const { user } = await signInAs({ authorityType: 'MANAGER', locale: 'kr' })
+  const storeId = await addOwnStore(db, user.id)
+  const end = new Date(Date.now() - dayMs).toISOString()
+  const late = { status: 'PAST_DUE', failedAttempts: 1, currentPeriodEnd: end } as const
+  const subscriptionId = await subscribe(db, storeId, late)
+  const given = {
+    storeId,
+    buyerUserId: user.id,
+    type: 'STORE_PLAN',
+    targetId: storeId,
+    fate: 'OPEN',
+  } as const
+  const { id } = await addOrder(db, new Date(), { ...given, total: 19_000 })
+  const periodEnd = new Date(Date.now() + 29 * dayMs).toISOString()
+  const terms = { planKey: 'BASIC', planVersion: 1, cycle: 'MONTH' }
+  const sale = { kind: 'RENEWAL', ...terms, subscriptionId, periodStart: end, periodEnd, before: null }
+  await db
+    .updateTable('orders')
+    .set({ sale: JSON.stringify(sale) })
+    .where('id', '=', id)
+    .execute()
+  await page.goto(plansPath)
+  await expect(page.getByText(t('plans.due.title'))).toBeVisible()
+  await expect(pill(page, 'PAST_DUE')).toBeVisible()
+  await expectGood(page)
+  await button({ page, t }, t('plans.pay.now', { price: '19,000원' })).click()
+  await page.locator('#pay').click()
+  await agree(page)
+  await expectCheckout(page, t('checkout.title.PAID'))
+  await goBack({ page, t }, plansPath)
+  await expect(pill(page, 'ACTIVE')).toBeVisible()
+})
+
+test('staff of a store and of the operator see it, and change nothing', async ({
+  page,
+  db,
+  addUser,
+  signInAs,
+}) => {
+  const t = wordsOf('gb')
+  await showAsSold(page)
+  const owner = await addUser({ authorityType: 'MANAGER' })
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const staff = { [owner.id]: 'OWNER', [user.id]: 'STAFF' } as const
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff })
+  await subscribe(db, store.id)
+  await page.goto(plansPath)
+  await expect(page.getByText(t('plans.notOwner'))).toBeVisible()
+  await expect(button({ page, t }, t('plans.offer.more', { name: 'PRO' }))).toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.goto('about:blank')
+  await signInAs({ authorityType: 'ADMIN' })
+  await page.goto(`${methodsPath}?storeId=${store.id}`)
+  await expect(page.getByText(t('billing.cards.none'))).toBeVisible()
+  await expect(button({ page, t }, t('billing.cards.add'))).toHaveCount(0)
+})
+
+test('a card that the provider does not know is said, as is a link that leads nowhere', async ({
+  page,
+  db,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/^(404 GET \/checkout\/card\/|422 POST \/api\/v1\/checkout\/card\/)/)
+  const t = wordsOf('gb')
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  await addOwnStore(db, user.id)
+  await page.goto(methodsPath)
+  await button({ page, t }, t('billing.cards.add')).click()
+  await expectCheckout(page, t('checkout.card.title.OPEN'))
+  await page.locator('#pay').click()
+  await agree(page, 'window:REJECT_CARD_COMPANY')
+  await expect(page.getByRole('alert')).toHaveText(t('payment-failures.REJECT_CARD_COMPANY'))
+  const { customerKey } = (await (
+    await fetch(`${readSystem().url}/api/v1${new URL(page.url()).pathname}`)
+  ).json()) as {
+    customerKey: string // the endpoint's output
+  }
+  await page.goto(`${page.url()}&authKey=made_up&customerKey=${customerKey}`)
+  await expectCheckout(page, t('checkout.card.title.FAILED'))
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectGood(page)
+
+  await page.goto(`/checkout/card/${'x'.repeat(43)}`)
+  await expectCheckout(page, t('checkout.card.title.GONE'))
+  await expectGood(page)
+})

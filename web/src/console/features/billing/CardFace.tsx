@@ -1,0 +1,29 @@
+import type { PaymentCard } from '@madang/contract/payment-cards'
+import { useWords } from '../../i18n/words.ts'
+import { Isolate } from '../../ui/Isolate.tsx'
+import styles from './billing.module.css'
+
+/** A card with nothing on it that is not known. */
+export function CardFace({ card }: { card: PaymentCard }) {
+  const { t } = useWords()
+  const { issuer, last4, ownerType, cardType, expiresOn, isDefault } = card
+  const facts = [ownerType, cardType].filter((fact) => fact !== null && fact !== '')
+  return (
+    <div className={styles.face} data-default={isDefault}>
+      <p className={styles.faceHead}>
+        <span className={styles.chip} aria-hidden />
+        <bdi>{issuer}</bdi>
+      </p>
+      <p className={styles.faceNumber}>
+        <Isolate>
+          <span aria-hidden>**** **** **** </span>
+          {last4}
+        </Isolate>
+      </p>
+      <p className={styles.faceFoot}>
+        <bdi>{facts.join(t('table.separator'))}</bdi>
+        {expiresOn !== null && <Isolate>{`${expiresOn.slice(5, 7)} / ${expiresOn.slice(2, 4)}`}</Isolate>}
+      </p>
+    </div>
+  )
+}

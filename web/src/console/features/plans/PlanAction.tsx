@@ -1,0 +1,125 @@
+import type { PlanCycle } from '@madang/contract/plan-periods'
+import type { Plan } from '@madang/contract/plans'
+import { pickText } from '@madang/contract/settings'
+import type { StoreSubscription } from '@madang/contract/subscriptions'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords, type Words } from '../../i18n/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { aboveSentences } from './plan-words.ts'
+import { offerOf, type Offer } from './plan-offers.ts'
+import type { PlanActions } from './use-plan-actions.ts'
+import styles from './plans.module.css'
+
+interface PlanActionProps {
+  own: StoreSubscription
+  plan: Plan
+  cycle: PlanCycle
+  isFitting: boolean
+  actions: PlanActions
+}
+
+/** What one press makes of a plan for a store, and before it what that costs today or when it comes. */
+export function PlanAction(props: PlanActionProps) {
+  const { t, locale } = useWords()
+  const { own, plan, cycle } = props
+  const offer = offerOf(own, { plan, cycle }, useNow())
+  const name = pickText(plan.name, locale)
+  switch (offer.kind) {
+    case 'none':
+      return null
+    case 'own':
+      return <p className={styles.chosen}>{t('plans.card.current')}</p>
+    case 'begin':
+    case 'more':
+      return <More {...props} offer={offer} name={name} />
+    case 'less':
+    case 'next':
+      return <Less {...props} offer={offer} name={name} />
+  }
+}
+
+type MoreOffer = Extract<Offer, { readonly won: number }>
+type LessOffer = Extract<Offer, { readonly at: string }>
+
+/** Why nothing else can be chosen now; null where it can. */
+function refusalOf({ dueOrder, openOrder }: StoreSubscription, { t }: Pick<Words, 't'>): string | null {
+  if (dueOrder !== null) return t('plans.refusal.due')
+  return openOrder?.isBeingPaid ? t('plans.refusal.beingPaid') : null
+}
+
+function More({
+  own,
+  plan,
+  cycle,
+  isFitting,
+  actions,
+  offer,
+  name,
+}: PlanActionProps & { offer: MoreOffer; name: string }) {
+  const words = useWords()
+  const { t, won } = words
+  const price = won(offer.won)
+  const label = () => {
+    if (offer.kind === 'begin') return t('plans.offer.begin', { name })
+    return offer.isSame ? t(`plans.offer.to.${cycle}`) : t('plans.offer.more', { name })
+  }
+  const note = () => {
+    if (offer.kind === 'begin') return t('plans.offer.today', { price })
+    if (offer.days === null) return t('plans.offer.todayNew', { price })
+    return t('plans.offer.todayDays', { price, count: offer.days })
+  }
+  return (
+    <div className={styles.action}>
+      <Button
+        variant={isFitting ? 'primary' : 'plain'}
+        isBusy={actions.isBusy}
+        refusedBecause={refusalOf(own, words)}
+        onClick={() => actions.order(plan, cycle)}
+      >
+        {label()}
+      </Button>
+      <p className="dimmed small">{note()}</p>
+    </div>
+  )
+}
+
+/** Waits for the end of the period, until which it can be taken back. */
+function Less({
+  own,
+  plan,
+  cycle,
+  actions,
+  offer,
+  name,
+}: PlanActionProps & { offer: LessOffer; name: string }) {
+  const words = useWords()
+  const { t } = words
+  const date = useFormat().date(offer.at)
+  const isNext = offer.kind === 'next'
+  const note = () => {
+    if (isNext) return t('plans.offer.comes', { date })
+    return t(offer.isEnd ? 'plans.offer.ends' : 'plans.offer.waits', { date })
+  }
+  const label = () => {
+    if (isNext) return t(offer.isEnd ? 'plans.end.resume' : 'plans.next.keep')
+    return offer.isSame ? t(`plans.offer.to.${cycle}`) : t('plans.offer.less', { name })
+  }
+  const press = () => {
+    if (!isNext) return actions.lower(plan, cycle)
+    return offer.isEnd ? actions.resume() : actions.keep()
+  }
+  return (
+    <div className={styles.action}>
+      <Button isBusy={actions.isBusy} refusedBecause={refusalOf(own, words)} onClick={press}>
+        {label()}
+      </Button>
+      <p className="dimmed small">{note()}</p>
+      {aboveSentences(words, offer.above).map((text) => (
+        <p key={text} className={styles.above}>
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { usageState, type Plan, type PlanUsage } from '@madang/contract/plans'
+import { subscriptionActions } from '@madang/contract/subscription-actions'
+import type { StoreSubscription } from '@madang/contract/subscriptions'
+import { useQuery } from '@tanstack/react-query'
+import { useViewer } from '../../api/session.ts'
+import { publicSettingsQuery } from '../../api/settings.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
+import { storeApi } from '../stores/stores.api.ts'
+import { ComparePlans } from './ComparePlans.tsx'
+import { OwnPlan } from './OwnPlan.tsx'
+import { PlanAction } from './PlanAction.tsx'
+import { PlanCards } from './PlanCards.tsx'
+import { storePlanQuery } from './plans.api.ts'
+import { SubscriptionNotices } from './SubscriptionNotices.tsx'
+import { usePlanActions } from './use-plan-actions.ts'
+import styles from './plans.module.css'
+
+interface StorePlansProps {
+  storeId: string
+  plans: readonly Plan[]
+}
+
+/** The plan of a store, how much of it is used, and the others. */
+export function StorePlans({ storeId, plans }: StorePlansProps) {
+  const { t } = useWords()
+  const query = useQuery(storePlanQuery(storeId))
+  if (query.data !== undefined) {
+    return (
+      <>
+        <StaleNote query={query} />
+        <OfStore storeId={storeId} plans={plans} own={query.data} />
+      </>
+    )
+  }
+  return (
+    <Card isPadded>
+      {query.error === null ? (
+        <SkeletonLines lines={4} label={t('ui.loading')} />
+      ) : (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </Card>
+  )
+}
+
+/** The first plan that allows more of what is used up; null where nothing is. */
+function fitting(plans: readonly Plan[], usage: readonly PlanUsage[]): string | null {
+  if (!usage.some((one) => usageState(one) === 'over')) return null
+  const fits = plans.find(({ limits }) => usage.every(({ limit, used }) => used < limits[limit]))
+  return fits?.key ?? null
+}
+
+function OfStore({ storeId, plans, own }: StorePlansProps & { own: StoreSubscription }) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  const { data: store } = useQuery(storeApi.one(storeId))
+  const { data: settings } = useQuery(publicSettingsQuery)
+  const actions = usePlanActions(storeId, own)
+  const { subscription, plan, usage } = own
+  const decision = subscriptionActions(subscription ?? { status: 'ACTIVE' }, {
+    ...viewer,
+    staffRole: store?.staffRole ?? null,
+  }).change
+  const mayAct = (settings?.features.payments ?? false) && store?.status !== 'CLOSED' && decision.allowed
+  const isNotOwner = store !== undefined && !decision.allowed
+  const current = (own.terms ?? plan).key
+  const fits = fitting(plans, usage)
+  return (
+    <>
+      <SubscriptionNotices own={own} plans={plans} actions={mayAct ? actions : null} />
+      {isNotOwner && <p className={styles.note}>{t('plans.notOwner')}</p>}
+      <Card isPadded>
+        <OwnPlan storeId={storeId} own={own} actions={mayAct ? actions : null} />
+      </Card>
+      <PlanCards
+        plans={plans}
+        current={current}
+        fits={fits}
+        firstCycle={subscription?.cycle ?? 'MONTH'}
+        {...(mayAct && {
+          action: (one, cycle) => (
+            <PlanAction own={own} plan={one} cycle={cycle} isFitting={one.key === fits} actions={actions} />
+          ),
+        })}
+      />
+      <ComparePlans plans={plans} current={current} />
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { dayMs } from '@madang/contract/korean-time'
+import { renewalDays } from '@madang/contract/plan-periods'
+import { freePlanKey, type Plan, type PlanUsage } from '@madang/contract/plans'
+import { pickText } from '@madang/contract/settings'
+import type { StoreSubscription } from '@madang/contract/subscriptions'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { aboveSentences } from './plan-words.ts'
+import type { PlanActions } from './use-plan-actions.ts'
+import styles from './plans.module.css'
+
+interface NoticesProps {
+  own: StoreSubscription
+  plans: readonly Plan[]
+  /** Null for who may not do anything about it. */
+  actions: PlanActions | null
+}
+
+type Living = NonNullable<StoreSubscription['subscription']>
+
+/** What has to be known of a store's plan before all else, each with what can be done about it. */
+export function SubscriptionNotices({ own, plans, actions }: NoticesProps) {
+  const { subscription, ended, plan } = own
+  const given = { own, plans, actions }
+  return (
+    <>
+      {own.openOrder !== null && <OpenOrder {...given} order={own.openOrder} />}
+      {subscription !== null && own.dueOrder !== null && (
+        <Due {...given} living={subscription} order={own.dueOrder} />
+      )}
+      {subscription?.status === 'CANCELLING' && <Ending {...given} living={subscription} />}
+      {subscription?.status === 'ACTIVE' && <Next {...given} living={subscription} />}
+      {ended !== null && plan.key === freePlanKey && <Ended {...given} ended={ended} />}
+    </>
+  )
+}
+
+function useNameOf(plans: readonly Plan[]): (key: string) => string {
+  const { locale } = useWords()
+  return (key) => {
+    const plan = plans.find((one) => one.key === key)
+    return plan === undefined ? key : pickText(plan.name, locale)
+  }
+}
+
+interface NoticeProps {
+  title: string
+  isBad?: boolean
+  texts: readonly string[]
+  children: ReactNode
+}
+
+function Notice({ title, isBad = false, texts, children }: NoticeProps) {
+  return (
+    <Banner title={title} isBad={isBad} className={styles.notice ?? ''}>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {children !== null && <p className={styles.noticeActions}>{children}</p>}
+    </Banner>
+  )
+}
+
+function OpenOrder({
+  order,
+  plans,
+  actions,
+}: NoticesProps & { order: NonNullable<StoreSubscription['openOrder']> }) {
+  const { t, won } = useWords()
+  const nameOf = useNameOf(plans)
+  const { id, total, planKey, cycle, isBeingPaid } = order
+  const text = t(`plans.open.${cycle}`, { name: nameOf(planKey), price: won(total) })
+  if (isBeingPaid) {
+    return (
+      <Notice title={t('plans.open.beingPaid')} texts={[text]}>
+        <Link to={paths.order} params={{ id }} className={buttonClass('plain')}>
+          {t('plans.open.see')}
+        </Link>
+      </Notice>
+    )
+  }
+  return (
+    <Notice title={t('plans.open.title')} texts={[text]}>
+      {actions && (
+        <>
+          <Button variant="primary" isBusy={actions.isBusy} onClick={() => actions.pay(id)}>
+            {t('plans.pay.now', { price: won(total) })}
+          </Button>
+          <Button isBusy={actions.isBusy} onClick={() => actions.dropOrder(id)}>
+            {t('plans.open.drop')}
+          </Button>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+interface DueProps extends NoticesProps {
+  living: Living
+  order: { readonly id: string; readonly total: number }
+}
+
+/** A renewal that nobody has paid: when it is tried again, and what becomes of it otherwise. */
+function Due({ living, order, actions }: DueProps) {
+  const { t, won } = useWords()
+  const { date } = useFormat()
+  const { status, failedAttempts, currentPeriodEnd } = living
+  if (status !== 'PAST_DUE') return <Banner title={t('plans.due.charging')} className={styles.notice ?? ''} />
+  const days = renewalDays[failedAttempts] ?? renewalDays[2]
+  const next = date(new Date(Date.parse(currentPeriodEnd) + days * dayMs))
+  const isLast = failedAttempts >= renewalDays.length - 1
+  return (
+    <Notice
+      isBad
+      title={t('plans.due.title')}
+      texts={[t(isLast ? 'plans.due.last' : 'plans.due.again', { date: next }), t('plans.due.then')]}
+    >
+      {actions && (
+        <Button variant="primary" isBusy={actions.isBusy} onClick={() => actions.pay(order.id)}>
+          {t('plans.pay.now', { price: won(order.total) })}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+function useAbove(above: readonly PlanUsage[]): string[] {
+  return aboveSentences(useWords(), above)
+}
+
+function Ending({ living, own, plans, actions }: NoticesProps & { living: Living }) {
+  const { t } = useWords()
+  const { date } = useFormat()
+  const nameOf = useNameOf(plans)
+  const at = date(living.currentPeriodEnd)
+  return (
+    <Notice
+      title={t('plans.end.title', { date: at })}
+      texts={[t('plans.end.text', { name: nameOf(living.planKey) }), ...useAbove(own.above)]}
+    >
+      {actions && (
+        <Button variant="primary" isBusy={actions.isBusy} onClick={() => actions.resume()}>
+          {t('plans.end.resume')}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** Less was chosen for the end of the period. */
+function Next({ living, own, plans, actions }: NoticesProps & { living: Living }) {
+  const { t, won } = useWords()
+  const { date } = useFormat()
+  const nameOf = useNameOf(plans)
+  const above = useAbove(own.above)
+  const { planKey, cycle, nextPlanKey, nextCycle, currentPeriodEnd } = living
+  if (nextPlanKey === null && nextCycle === null) return null
+  const title = t('plans.next.title', { name: nameOf(nextPlanKey ?? planKey), date: date(currentPeriodEnd) })
+  const price = won(own.nextWon ?? 0)
+  return (
+    <Notice title={title} texts={[t(`plans.next.${nextCycle ?? cycle}`, { price }), ...above]}>
+      {actions && (
+        <Button isBusy={actions.isBusy} onClick={() => actions.keep()}>
+          {t('plans.next.keep')}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+function Ended({ ended, plans }: NoticesProps & { ended: NonNullable<StoreSubscription['ended']> }) {
+  const { t } = useWords()
+  const { date } = useFormat()
+  const nameOf = useNameOf(plans)
+  const title = t('plans.ended.title', { name: nameOf(ended.planKey), date: date(ended.endedAt) })
+  return (
+    <Notice title={title} texts={[t('plans.ended.text')]}>
+      {null}
+    </Notice>
+  )
+}

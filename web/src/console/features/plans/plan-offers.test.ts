@@ -1,0 +1,72 @@
+import { freePlanKey, type Plan } from '@madang/contract/plans'
+import type { StoreSubscription } from '@madang/contract/subscriptions'
+import { expect, test } from 'vitest'
+import { offerOf } from './plan-offers.ts'
+
+const words = { kr: '요금제', gb: 'Plan', br: '', cn: '', es: '', ir: '' }
+function planOf(key: string, place: number, priceMonthlyWon: number): Plan {
+  const limits = { stores: 1, livePromotions: place + 1, openJrs: place + 1, images: 10, staff: 2 }
+  const prices = { priceMonthlyWon, priceYearlyWon: priceMonthlyWon * 10 }
+  return { key, name: words, description: words, place, planVersion: 1, ...prices, limits }
+}
+const free = planOf(freePlanKey, 0, 0)
+const basic = planOf('BASIC', 1, 19_000)
+const pro = planOf('PRO', 2, 49_000)
+
+const end = '2026-12-01T00:00:00.000Z'
+const subscription = {
+  id: '019aa001-0000-7000-8000-000000000001',
+  storeId: '019aa001-0000-7000-8000-000000000002',
+  planKey: 'BASIC',
+  planVersion: 1,
+  cycle: 'MONTH',
+  status: 'ACTIVE',
+  currentPeriodStart: '2026-11-01T00:00:00.000Z',
+  currentPeriodEnd: end,
+  anchorDay: 1,
+  nextPlanKey: null,
+  nextCycle: null,
+  paymentMethodId: null,
+  failedAttempts: 0,
+  trialEndsAt: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  version: 1,
+} satisfies NonNullable<StoreSubscription['subscription']>
+const usage = [{ limit: 'openJrs', used: 2, most: 2 }] as const
+const now = new Date('2026-11-16T00:00:00Z')
+const having = { subscription, terms: basic, usage: [...usage] }
+
+test('a store without a subscription begins with any that costs something', () => {
+  const nothing = { subscription: null, terms: null, usage: [] }
+  expect(offerOf(nothing, { plan: pro, cycle: 'YEAR' }, now)).toEqual({ kind: 'begin', won: 490_000 })
+  expect(offerOf(nothing, { plan: free, cycle: 'MONTH' }, now)).toEqual({ kind: 'none' })
+})
+
+test.each([
+  ['the own one', basic, 'MONTH', { kind: 'own' }],
+  ['a better one for the days that are left', pro, 'MONTH', { kind: 'more', won: 15_000, days: 15 }],
+  [
+    'the own one by the year, from today',
+    basic,
+    'YEAR',
+    { kind: 'more', won: 180_500, days: null, isSame: true },
+  ],
+  ['the free one at the end, which pauses one', free, 'YEAR', { kind: 'less', at: end, isEnd: true }],
+] as const)('of a subscription: %s', (_what, plan, cycle, offer) => {
+  expect(offerOf(having, { plan, cycle }, now)).toMatchObject(offer)
+})
+
+test('what is above less is named before it is chosen', () => {
+  const offer = offerOf(having, { plan: free, cycle: 'MONTH' }, now)
+  expect(offer).toMatchObject({ above: [{ limit: 'openJrs', used: 2, most: 1 }] })
+})
+
+test('what comes next is that one, and no other', () => {
+  const cancelling = { ...having, subscription: { ...subscription, status: 'CANCELLING' as const } }
+  expect(offerOf(cancelling, { plan: free, cycle: 'MONTH' }, now).kind).toBe('next')
+  const yearly = { ...subscription, planKey: 'PRO', cycle: 'YEAR', nextCycle: 'MONTH' } as const
+  const lesser = { subscription: yearly, terms: pro, usage: [] }
+  expect(offerOf(lesser, { plan: pro, cycle: 'MONTH' }, now)).toMatchObject({ kind: 'next', isSame: true })
+  expect(offerOf(lesser, { plan: basic, cycle: 'MONTH' }, now).kind).toBe('less')
+})

@@ -1,0 +1,61 @@
+import { daysOf, type PlanCycle } from '@madang/contract/plan-periods'
+import { freePlanKey, type Plan, type PlanUsage } from '@madang/contract/plans'
+import { planStep, priceWonOf, upgradeWon, type StoreSubscription } from '@madang/contract/subscriptions'
+
+/** What of a store decides what a plan is to it. */
+type Having = Pick<StoreSubscription, 'subscription' | 'terms' | 'usage'>
+
+/** What a plan for a cycle is to a store: what it has, what comes next, more that is paid today, or less that waits. */
+export type Offer =
+  | { readonly kind: 'own' | 'none' }
+  | { readonly kind: 'begin'; readonly won: number }
+  /** `days`: those of the running period that are paid up; null where a new one begins. */
+  | { readonly kind: 'more'; readonly won: number; readonly days: number | null; readonly isSame: boolean }
+  /** `above`: what is paused by then, unless it goes before. */
+  | {
+      readonly kind: 'less' | 'next'
+      readonly at: string
+      readonly isSame: boolean
+      readonly isEnd: boolean
+      readonly above: readonly PlanUsage[]
+    }
+
+interface Wanted {
+  readonly plan: Plan
+  readonly cycle: PlanCycle
+}
+
+function comesNext({ status, planKey, cycle, nextPlanKey, nextCycle }: Living, { plan, cycle: to }: Wanted) {
+  if (status === 'CANCELLING') return plan.key === freePlanKey
+  if (nextPlanKey === null && nextCycle === null) return false
+  return plan.key === (nextPlanKey ?? planKey) && to === (nextCycle ?? cycle)
+}
+
+type Living = NonNullable<StoreSubscription['subscription']>
+
+export function offerOf({ subscription, terms, usage }: Having, wanted: Wanted, now: Date): Offer {
+  const { plan, cycle } = wanted
+  const isFree = priceWonOf(plan, cycle) === 0
+  if (subscription === null || terms === null)
+    return isFree ? { kind: 'none' } : { kind: 'begin', won: priceWonOf(plan, cycle) }
+  const has = { key: terms.key, place: terms.place, cycle: subscription.cycle }
+  // What costs nothing has no cycle.
+  const step = planStep(has, { key: plan.key, place: plan.place, cycle: isFree ? has.cycle : cycle })
+  if (step === 'same') return { kind: 'own' }
+  const isSame = plan.key === terms.key
+  const { currentPeriodStart: start, currentPeriodEnd: end } = subscription
+  if (step === 'up') {
+    const days = cycle === subscription.cycle ? daysOf({ start, end }, now).unused : null
+    return {
+      kind: 'more',
+      won: upgradeWon({ ...terms, ...subscription }, { ...plan, cycle }, now),
+      days,
+      isSame,
+    }
+  }
+  const above = usage
+    .filter(({ limit, used }) => used > plan.limits[limit])
+    .map((one) => ({ ...one, most: plan.limits[one.limit] }))
+  const kind = comesNext(subscription, wanted) ? 'next' : 'less'
+  return { kind, at: end, isSame, isEnd: plan.key === freePlanKey, above: isSame ? [] : above }
+}

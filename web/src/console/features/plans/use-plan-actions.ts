@@ -1,0 +1,70 @@
+import type { PlanCycle } from '@madang/contract/plan-periods'
+import { freePlanKey, type Plan } from '@madang/contract/plans'
+import type { StoreSubscription } from '@madang/contract/subscriptions'
+import { pickText } from '@madang/contract/settings'
+import { useAction } from '../../form/use-action.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { toast } from '../../ui/toast.ts'
+import { findCheckoutUrl, goToCheckout } from '../payments/payments.api.ts'
+import { findPlanCheckout, useCancelOpenOrder, useChooseNext, useSubscriptionStatus } from './plans.api.ts'
+
+/** What a store's owner does with its plan: each one press, and what waits is taken back by one. */
+export function usePlanActions(storeId: string, { subscription, openOrder }: StoreSubscription) {
+  const { t, locale } = useWords()
+  const { date } = useFormat()
+  const chooseNext = useChooseNext(storeId)
+  const setStatus = useSubscriptionStatus(storeId)
+  const cancelOpen = useCancelOpenOrder(storeId)
+  const returnPath = `${paths.pricingPlans}?storeId=${storeId}`
+  const at = subscription === null ? '' : date(subscription.currentPeriodEnd)
+
+  const order = useAction(async (plan: Plan, cycle: PlanCycle) => {
+    const url = await findPlanCheckout({ storeId, planKey: plan.key, cycle }, openOrder, returnPath)
+    goToCheckout(url, locale)
+  })
+  const pay = useAction(async (orderId: string) =>
+    goToCheckout(await findCheckoutUrl(orderId, returnPath), locale),
+  )
+  const dropOrder = useAction(async (orderId: string) => {
+    await cancelOpen.mutateAsync(orderId)
+    toast.done(t('plans.open.dropped'))
+  })
+  const end = useAction(async () => {
+    await setStatus.mutateAsync('CANCELLING')
+    toast.done(t('plans.end.done', { date: at }))
+  })
+  const resume = useAction(async () => {
+    await setStatus.mutateAsync('ACTIVE')
+    toast.done(t('plans.end.resumed'))
+  })
+  const lower = useAction(async (plan: Plan, cycle: PlanCycle) => {
+    if (subscription === null) return
+    // Whoever chooses less wants it to go on.
+    const isEnding = subscription.status === 'CANCELLING'
+    const living = isEnding ? (await setStatus.mutateAsync('ACTIVE')).subscription : subscription
+    if (living === null) return
+    const { version } = living
+    await chooseNext.mutateAsync({ version, nextPlanKey: plan.key, nextCycle: cycle })
+    toast.done(t('plans.next.done', { name: pickText(plan.name, locale), date: at }))
+  })
+  const keep = useAction(async () => {
+    if (subscription === null) return
+    const { version } = subscription
+    await chooseNext.mutateAsync({ version, nextPlanKey: null, nextCycle: null })
+    toast.done(t('plans.next.kept'))
+  })
+  return {
+    order: order.run,
+    pay: pay.run,
+    dropOrder: dropOrder.run,
+    end: end.run,
+    resume: resume.run,
+    /** To the free one a plan ends. */
+    lower: (plan: Plan, cycle: PlanCycle) => (plan.key === freePlanKey ? end.run() : lower.run(plan, cycle)),
+    keep: keep.run,
+    isBusy: [order, pay, dropOrder, end, resume, lower, keep].some(({ isRunning }) => isRunning),
+  }
+}
+export type PlanActions = ReturnType<typeof usePlanActions>
