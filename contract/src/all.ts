@@ -5,6 +5,7 @@ import * as auditReviews from './audit-reviews.ts'
 import * as auditVerification from './audit-verification.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as bankTransfers from './bank-transfers.ts'
 import * as billing from './billing.ts'
 import { BusinessNumber } from './business-number.ts'
 import * as categories from './categories.ts'
@@ -113,6 +114,7 @@ export const allEndpoints = {
   ...endpointsOf(subscriptions),
   ...endpointsOf(paymentMonths),
   ...endpointsOf(payments),
+  ...endpointsOf(bankTransfers),
   ...endpointsOf(paymentCards),
   ...endpointsOf(promotionExport),
   ...endpointsOf(promotionHistory),
@@ -227,7 +229,7 @@ const areas: readonly Area[] = [
   {
     name: 'Payments',
     description: 'Orders, what is paid of them, and what is given back.',
-    modules: [orders, orderExport, payments, paymentCards, paymentMonths, reconciliation],
+    modules: [orders, orderExport, payments, bankTransfers, paymentCards, paymentMonths, reconciliation],
   },
   {
     name: 'Overview',
