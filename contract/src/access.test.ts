@@ -27,6 +27,7 @@ const matrix: Record<Permission, readonly [unknown, unknown, unknown, unknown]> 
   'ads.review': [null, null, 'full', 'full'],
   'payments.read': ['self', 'own', 'full', 'full'],
   'payments.refund': ['ask', 'ask', 'limited', 'full'],
+  'payments.record': [null, null, 'limited', 'full'],
   'payments.reconcile': [null, null, 'full', 'full'],
   'payments.accounts': [null, 'own', 'masked', 'masked'],
   'requests.create': ['self', 'self', 'full', 'full'],

@@ -45,6 +45,8 @@ export const permissions = {
 
   'payments.read': { USER: 'self', MANAGER: 'own', ADMIN: 'full', SUPER_ADMIN: 'full' },
   'payments.refund': { USER: 'ask', MANAGER: 'ask', ADMIN: 'limited', SUPER_ADMIN: 'full' },
+  /** To write down money that came or went past the provider: `full` also corrects what the ledger has. */
+  'payments.record': { ADMIN: 'limited', SUPER_ADMIN: 'full' },
   /** To look into what differs between the ledger and the provider. */
   'payments.reconcile': staffFull,
   'payments.accounts': { MANAGER: 'own', ADMIN: 'masked', SUPER_ADMIN: 'masked' },

@@ -95,6 +95,7 @@ export const fieldErrorCodes = [
   'end_first',
   'period_long',
   'in_past',
+  'in_future',
   'closed_day',
   'payments_off',
   'advertisement',

@@ -10,7 +10,13 @@ import {
 } from './order-actions.ts'
 import type { StaffRole } from './store-actions.ts'
 
-const paid: OrderState = { status: 'PAID', buyerUserId: 'buyer', isBeingPaid: false, refundableWon: 9_900 }
+const paid: OrderState = {
+  status: 'PAID',
+  buyerUserId: 'buyer',
+  isBeingPaid: false,
+  isTransferOffered: true,
+  refundableWon: 9_900,
+}
 const viewer = (role: Role, staffRole: StaffRole | null = null, userId = 'somebody') => ({
   userId,
   role,
@@ -49,6 +55,51 @@ test.each([
   },
 )
 
+test.each([
+  ['PENDING', false, true, 'allowed'],
+  ['PENDING', true, true, 'being_paid'],
+  ['PENDING', false, false, 'no_account'],
+  ['EXPIRED', false, true, 'not_pending'],
+] as const)(
+  'an order that is %s, being paid: %s, account: %s, is announced to be transferred: %s',
+  (status, isBeingPaid, isTransferOffered, reason) => {
+    const order = { ...paid, status, isBeingPaid, isTransferOffered }
+    expect(reasonOf(orderActions(order, viewer('MANAGER', 'OWNER')).transfer)).toBe(reason)
+  },
+)
+
+test.each([
+  ['ADMIN', 'PENDING', false, 'allowed'],
+  ['SUPER_ADMIN', 'PENDING', false, 'allowed'],
+  ['MANAGER', 'PENDING', false, 'role'],
+  ['ADMIN', 'PENDING', true, 'being_paid'],
+  // The money is here, and can be given back.
+  ['ADMIN', 'EXPIRED', false, 'allowed'],
+  ['ADMIN', 'CANCELLED', false, 'allowed'],
+  ['ADMIN', 'PAID', false, 'paid'],
+  ['ADMIN', 'REFUNDED', false, 'paid'],
+] as const)(
+  '%s receives the money of an order that is %s, being paid: %s: %s',
+  (role, status, isBeingPaid, reason) => {
+    const order = { ...paid, status, isBeingPaid }
+    expect(reasonOf(orderActions(order, viewer(role, 'OWNER')).receive)).toBe(reason)
+  },
+)
+
+test.each([
+  ['ADMIN', 'PROCESSING', true, 'allowed'],
+  ['ADMIN', 'PROCESSING', false, 'not_processing'],
+  ['ADMIN', 'REQUESTED', true, 'not_processing'],
+  ['ADMIN', 'DONE', true, 'not_processing'],
+  ['MANAGER', 'PROCESSING', true, 'role'],
+] as const)(
+  '%s sends the money of a refund that is %s, by hand: %s: %s',
+  (role, status, isByHand, reason) => {
+    const refund = { status, askedBy: 'asker', requestOpenedBy: null, isByHand }
+    expect(reasonOf(refundActions(refund, { userId: 'me', role }).payOut)).toBe(reason)
+  },
+)
+
 test('what is given back already cannot be given back again', () => {
   expect(reasonOf(orderActions({ ...paid, refundableWon: 0 }, viewer('ADMIN')).refund)).toBe('nothing_left')
 })
@@ -81,13 +132,18 @@ describe('who agrees to a refund that waits', () => {
   ] as const)(
     '%s, asked by %s, request by %s: %s, %s',
     (role, askedBy, requestOpenedBy, approve, decline) => {
-      const refund = { status: 'REQUESTED' as RefundStatus, askedBy, requestOpenedBy }
+      const refund = { status: 'REQUESTED' as RefundStatus, askedBy, requestOpenedBy, isByHand: false }
       const actions = refundActions(refund, { userId: 'me', role })
       expect([reasonOf(actions.approve), reasonOf(actions.decline)]).toEqual([approve, decline])
     },
   )
   test('one that is on its way is decided already', () => {
-    const refund = { status: 'PROCESSING' as RefundStatus, askedBy: 'asker', requestOpenedBy: null }
+    const refund = {
+      status: 'PROCESSING' as RefundStatus,
+      askedBy: 'asker',
+      requestOpenedBy: null,
+      isByHand: false,
+    }
     const actions = refundActions(refund, { userId: 'me', role: 'SUPER_ADMIN' })
     expect([reasonOf(actions.approve), reasonOf(actions.decline)]).toEqual(['not_requested', 'not_requested'])
   })

@@ -100,6 +100,9 @@ const refusals = {
   not_yours: 'hidden',
   role: 'right',
   own_refund: 'right',
+  no_account: 'state',
+  paid: 'state',
+  not_processing: 'state',
   not_pending: 'state',
   being_paid: 'state',
   nothing_left: 'state',
@@ -116,8 +119,10 @@ export interface OrderViewer extends Viewer {
 export interface OrderState {
   readonly status: OrderStatus
   readonly buyerUserId: string
-  /** A payment of it is on its way. */
+  /** A payment of it is on its way at the provider. */
   readonly isBeingPaid: boolean
+  /** The operator has an account to which it can be transferred. */
+  readonly isTransferOffered: boolean
   /** Won that were paid and neither given back nor about to be. */
   readonly refundableWon: number
 }
@@ -125,6 +130,10 @@ export interface OrderState {
 export interface OrderActions {
   readonly see: OrderDecision
   readonly pay: OrderDecision
+  /** To say that it will be paid by bank transfer. */
+  readonly transfer: OrderDecision
+  /** To write down that the money has come to the bank account. */
+  readonly receive: OrderDecision
   readonly cancel: OrderDecision
   readonly refund: OrderDecision
 }
@@ -133,6 +142,17 @@ function reaches({ buyerUserId }: OrderState, { userId, role, staffRole }: Order
   const grant = grantOf(role, 'payments.read')
   if (grant === 'full' || (grant === 'own' && staffRole !== null)) return allowed
   return grant !== null && buyerUserId === userId ? allowed : refused('not_yours')
+}
+
+/** Money that comes to the bank account pays an order also after it was over; see `orderFollows`. */
+function receiving(
+  { status, isBeingPaid }: OrderState,
+  { role }: OrderViewer,
+  see: OrderDecision,
+): OrderDecision {
+  const recording = see.allowed && grantOf(role, 'payments.record') === null ? refused('role') : see
+  const isUnpaid = orderFollows.pay.from.includes(status)
+  return unless(unless(recording, isUnpaid, 'paid'), !isBeingPaid, 'being_paid')
 }
 
 /** What this viewer may do with this order now, and why not. The server refuses by it, the screen shows by it. */
@@ -145,6 +165,8 @@ export function orderActions(order: OrderState, viewer: OrderViewer): OrderActio
   return {
     see,
     pay: paying,
+    transfer: unless(paying, order.isTransferOffered, 'no_account'),
+    receive: receiving(order, viewer, see),
     cancel: paying,
     refund: unless(refunding, order.refundableWon > 0, 'nothing_left'),
   }
@@ -155,16 +177,19 @@ export interface RefundState {
   readonly askedBy: string | null
   /** Who wrote down the member's request that led to it, where staff did. */
   readonly requestOpenedBy: string | null
+  /** The money goes back by a bank transfer of the operator's, not by the provider. */
+  readonly isByHand: boolean
 }
 
 /** Who agrees to a refund is a SUPER_ADMIN, and neither asked for it nor opened the request that led to it. */
 export function refundActions(
   refund: RefundState,
   { userId, role }: Viewer,
-): Record<'approve' | 'decline', OrderDecision> {
+): Record<'approve' | 'decline' | 'payOut', OrderDecision> {
   const mayHandle = grantOf(role, 'payments.refund') === 'full'
   const other = refund.askedBy !== userId && refund.requestOpenedBy !== userId
   const isRequested = refund.status === 'REQUESTED'
+  const recording = grantOf(role, 'payments.record') === null ? refused('role') : allowed
   const approving = unless(mayHandle ? allowed : refused('role'), other, 'own_refund')
   return {
     approve: unless(approving, isRequested, 'not_requested'),
@@ -174,6 +199,7 @@ export function refundActions(
       isRequested,
       'not_requested',
     ),
+    payOut: unless(recording, refund.isByHand && refund.status === 'PROCESSING', 'not_processing'),
   }
 }
 

@@ -58,6 +58,8 @@ const VirtualAccount = z.object({
   bankCode: z.string(),
   accountNumber: z.string(),
   dueAt: z.nullable(Instant),
+  /** In whose name it is, where that is known. */
+  holderName: z.exactOptional(z.string()),
 })
 
 export const paymentProviders = ['TOSS', 'MANUAL'] as const
@@ -82,6 +84,8 @@ export const Payment = z.object({
   ...ofPayment,
   providerPaymentKey: z.nullable(z.string()),
   virtualAccount: z.nullable(VirtualAccount),
+  /** Who sends or sent a bank transfer, as the bank's statement will say. */
+  depositorName: z.nullable(z.string()),
   receiptUrl: z.nullable(z.string()),
 })
 export type Payment = z.infer<typeof Payment>
@@ -107,6 +111,8 @@ export const Refund = z.object({
   note: z.nullable(z.string()),
   /** Until when a second person may agree. */
   approvalDueAt: z.nullable(Instant),
+  /** By a bank transfer of the operator's; not by the provider. */
+  isByHand: z.boolean(),
   transactionKey: z.nullable(z.string()),
   failureCode: z.nullable(z.string()),
   createdAt: Instant,
@@ -162,6 +168,8 @@ export const Order = z.object({
   /** What the viewer is in the store. */
   staffRole: z.nullable(z.enum(staffRoles)),
   isBeingPaid: z.boolean(),
+  /** The operator has an account to which it can be transferred. */
+  isTransferOffered: z.boolean(),
   /** Won that were paid and neither given back nor about to be. */
   refundableWon: Won,
   /** Of them what was not used yet, where what was sold can be used in part. */

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { HistoryEntry } from './audit.ts'
+import { bankCodes } from './banks.ts'
+import { AccountNumber } from './billing.ts'
 import { endpoint } from './endpoint.ts'
 import { KakaoTemplates } from './kakao.ts'
 import { locales, type Locale } from './locales.ts'
 import { Brand, companyFields, Features, Prices, Social, storeLinks, Support, Text } from './settings.ts'
-import { Email, Id, Instant, localised, pageOf, pageQuery, says } from './shapes.ts'
+import { Email, Id, Instant, localised, pageOf, pageQuery, says, text } from './shapes.ts'
 import { isTakenScheme } from './taken-schemes.ts'
 
 /** Language → the official badge in it; the operator's own upload, since the artwork is not ours (korea.md §6). */
@@ -54,6 +56,12 @@ export const settingsValues = {
   kakao: KakaoTemplates,
   features: Features,
   prices: Prices,
+  /** The account to which orders are paid by transfer; while any of it is missing, nobody is offered that. */
+  transfer: z.strictObject({
+    bankCode: z.nullable(z.enum(bankCodes)),
+    accountNumber: z.nullable(AccountNumber),
+    holderName: z.nullable(text(1, 40)),
+  }),
 } as const
 
 export type SettingsSection = keyof typeof settingsValues
@@ -110,6 +118,7 @@ export const Settings = z.object({
   kakao: sectionOf(settingsValues.kakao),
   features: sectionOf(settingsValues.features),
   prices: sectionOf(settingsValues.prices),
+  transfer: sectionOf(settingsValues.transfer),
   /** Of the server's environment: without it everything goes by text. */
   hasKakaoChannel: z.boolean(),
 })
@@ -146,6 +155,7 @@ export const updateJrs = settingsUpdate('jrs')
 export const updateKakao = settingsUpdate('kakao')
 export const updateFeatures = settingsUpdate('features')
 export const updatePrices = settingsUpdate('prices')
+export const updateTransfer = settingsUpdate('transfer')
 
 export const pagedSettingsHistory = endpoint({
   method: 'GET',

@@ -45,6 +45,10 @@ export function paymentSamples({ memberId, storeId }: Known) {
       body: { format: 'csv', reason: 'a good reason', filter: { month: '2026-11', storeId } },
     },
     cancelOrder: {},
+    pagedTransfers: { query: { search: '김' } },
+    expectTransfer: { body: { depositorName: '김민수' } },
+    receiveTransfer: { body: { amount: 9_900, receivedOn: '2026-11-20', depositorName: '김민수' } },
+    payOutRefund: {},
     openCheckout: { body: { returnPath: '/admin/payments' } },
     refundPayment: {
       headers: { 'idempotency-key': memberId },

@@ -57,6 +57,9 @@ export function settingsSamples({ memberId }: { readonly memberId: string }) {
     updateJrs: { body: { version: 0, value: { label: words } } },
     updateKakao: { body: { version: 0, value: kakao } },
     getKakaoUse: {},
+    updateTransfer: {
+      body: { version: 0, value: { bankCode: '88', accountNumber: '110-222-33344', holderName: 'a' } },
+    },
     updatePrices: { body: { version: 0, value: { listingWon: 9_900, listingDays: 30 } } },
     updateFeatures: { body: { version: 0, value: { ads: true, payments: false, webJoin: true } } },
     pagedSettingsHistory: { query: { pageNumber: '1', pageSize: '20' } },

@@ -451,10 +451,16 @@ export interface Messages {
   'audit.action.refunds.lapsed.sentence': undefined
   'audit.action.refunds.failed.name': undefined
   'audit.action.refunds.failed.sentence': undefined
+  'audit.action.refunds.paid_out.name': undefined
+  'audit.action.refunds.paid_out.sentence': { actor: string | number }
   'audit.action.payments.difference_explained.name': undefined
   'audit.action.payments.difference_explained.sentence': { actor: string | number }
   'audit.action.payments.statement_exported.name': undefined
   'audit.action.payments.statement_exported.sentence': { actor: string | number }
+  'audit.action.payments.transfer_expected.name': undefined
+  'audit.action.payments.transfer_expected.sentence': { actor: string | number }
+  'audit.action.payments.transfer_received.name': undefined
+  'audit.action.payments.transfer_received.sentence': { actor: string | number }
   'audit.action.payment_methods.added.name': undefined
   'audit.action.payment_methods.added.sentence': { actor: string | number }
   'audit.action.payment_methods.made_default.name': undefined
@@ -1065,6 +1071,7 @@ export interface Messages {
   'errors.field.payments_off': undefined
   'errors.field.advertisement': undefined
   'errors.field.account_number': undefined
+  'errors.field.in_future': undefined
   'faqs.title': undefined
   'faqs.create': undefined
   'faqs.total': { total: number; published: string | number }
@@ -2043,6 +2050,9 @@ export interface Messages {
   'payments.refusal.being_paid': undefined
   'payments.refusal.nothing_left': undefined
   'payments.refusal.not_requested': undefined
+  'payments.refusal.no_account': undefined
+  'payments.refusal.paid': undefined
+  'payments.refusal.not_processing': undefined
   'payments.refund.title': undefined
   'payments.refund.list': undefined
   'payments.refund.amount': undefined
@@ -2872,6 +2882,7 @@ export interface Messages {
   'settings.section.kakao': undefined
   'settings.section.features': undefined
   'settings.section.prices': undefined
+  'settings.section.transfer': undefined
   'settings.intro.company': undefined
   'settings.intro.officers': undefined
   'settings.intro.support': undefined
@@ -2882,6 +2893,7 @@ export interface Messages {
   'settings.intro.kakao': undefined
   'settings.intro.features': undefined
   'settings.intro.prices': undefined
+  'settings.intro.transfer': undefined
   'settings.group.names': undefined
   'settings.group.contact': undefined
   'settings.group.people': undefined
@@ -2927,6 +2939,9 @@ export interface Messages {
   'settings.field.features.payments': undefined
   'settings.field.prices.listingWon': undefined
   'settings.field.prices.listingDays': undefined
+  'settings.field.transfer.bankCode': undefined
+  'settings.field.transfer.accountNumber': undefined
+  'settings.field.transfer.holderName': undefined
   'settings.help.company.brandName': undefined
   'settings.help.company.tradeName': undefined
   'settings.help.company.representative': undefined
@@ -2963,6 +2978,9 @@ export interface Messages {
   'settings.help.features.payments': undefined
   'settings.help.prices.listingWon': undefined
   'settings.help.prices.listingDays': undefined
+  'settings.help.transfer.bankCode': undefined
+  'settings.help.transfer.accountNumber': undefined
+  'settings.help.transfer.holderName': undefined
   'settings.missing.title': { count: number }
   'settings.missing.text': undefined
   'settings.missing.none': undefined
@@ -2970,6 +2988,7 @@ export interface Messages {
   'settings.badge.light': undefined
   'settings.badge.dark': undefined
   'settings.badge.other': undefined
+  'settings.bank.choose': undefined
   'shell.brand': undefined
   'shell.console': undefined
   'shell.skip': undefined

@@ -2,7 +2,7 @@ import { maskName } from '@madang/contract/masking'
 import type { Order, Payment, Refund } from '@madang/contract/orders'
 import type { Db } from '../../db/database.ts'
 import { listMoves, sumPayment } from './payments.ledger.queries.ts'
-import { findNames, type PaymentRecord, type RefundRecord } from './payments.orders.queries.ts'
+import { findNames, listPayments, type PaymentRecord, type RefundRecord } from './payments.orders.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { seesAll, type OrderInScope } from './payments.scope.ts'
 
@@ -19,14 +19,19 @@ function nameIn(names: Names, id: string | null): string | null {
   return name === undefined ? null : maskName(name)
 }
 
+interface Answered {
+  readonly names: Names
+  readonly isForStaff: boolean
+  /** Of the order. */
+  readonly payments: readonly PaymentRecord[]
+}
+
 /** For the store's people the operator is one: who of its staff it was is not said. */
-function toRefund(
-  record: RefundRecord,
-  { names, isForStaff }: { names: Names; isForStaff: boolean },
-): Refund {
+function toRefund(record: RefundRecord, { names, isForStaff, payments }: Answered): Refund {
   const { askedBy, decidedBy, requestOpenedBy } = record
   return {
     ...record,
+    isByHand: payments.some(({ id, provider }) => id === record.paymentId && provider === 'MANUAL'),
     askedBy: isForStaff ? askedBy : null,
     requestOpenedBy: isForStaff ? requestOpenedBy : null,
     askedByName: isForStaff ? nameIn(names, askedBy) : null,
@@ -36,7 +41,8 @@ function toRefund(
 
 export async function answerRefund(db: Db, refund: RefundRecord): Promise<Refund> {
   const names = await findNames(db, { users: [refund.askedBy, refund.decidedBy] })
-  return toRefund(refund, { names, isForStaff: true })
+  const payments = await listPayments(db, refund.orderId)
+  return toRefund(refund, { names, isForStaff: true, payments })
 }
 
 interface Answering {
@@ -46,7 +52,7 @@ interface Answering {
 
 /** All of an order, as the viewer may see it; what it comes to is the ledger's. */
 export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: Answering): Promise<Order> {
-  const { order, payments, refunds, viewer, refundableWon, isBeingPaid } = found
+  const { order, payments, refunds, viewer, refundableWon, isBeingPaid, isTransferOffered } = found
   const people = refunds.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy])
   const names = await findNames(db, { users: [order.buyerUserId, ...people], stores: [order.storeId] })
   const moves = await listMoves(db, order.id)
@@ -62,10 +68,11 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
     refunded: paid - balance,
     staffRole: viewer.staffRole,
     isBeingPaid,
+    isTransferOffered,
     refundableWon,
     unused: refundableWon > 0 ? ((await sales[order.type]?.unused(db, order, now)) ?? null) : null,
     payments: await Promise.all(payments.map((payment) => toPayment(db, payment))),
-    refunds: refunds.map((refund) => toRefund(refund, { names, isForStaff })),
+    refunds: refunds.map((refund) => toRefund(refund, { names, isForStaff, payments })),
     statement,
   }
 }

@@ -23,7 +23,9 @@ function stateOf({ status }: OrderRecord, payment: PaymentRecord | null): Checko
 
 /** What the page of an order's key says. */
 export async function answerCheckout(db: Db, order: OrderRecord): Promise<Checkout> {
-  const payment = (await listPayments(db, order.id)).at(-1) ?? null
+  const payments = await listPayments(db, order.id)
+  // Here it is paid by the provider, also where a transfer is waited for.
+  const payment = payments.findLast(({ provider }) => provider === 'TOSS') ?? null
   const stores = await findNames(db, { stores: [order.storeId] })
   const { no, total: amount, items, returnPath } = order
   const names = items[0]?.name ?? { kr: no }

@@ -2,7 +2,7 @@ import { orderClock, refundClock } from '@madang/contract/order-actions'
 import { recordAll } from '../../record/audit.queries.ts'
 import { declareClockMove } from '../../record/clock.ts'
 import { paymentNotice } from './payments.notices.ts'
-import { aboutOrder, listOrders, listOrdersOfRefunds } from './payments.orders.queries.ts'
+import { aboutOrder, endExpected, listOrders, listOrdersOfRefunds } from './payments.orders.queries.ts'
 
 /** Nobody paid it in time. */
 export const orderExpires = declareClockMove({
@@ -13,6 +13,11 @@ export const orderExpires = declareClockMove({
     const orders = await listOrders(
       trx,
       moved.map(({ id }) => id),
+    )
+    await endExpected(
+      trx,
+      moved.map(({ id }) => id),
+      now,
     )
     const changes = { status: { from: 'PENDING', to: orderClock.expire.to } }
     const deeds = orders.map((order) => ({

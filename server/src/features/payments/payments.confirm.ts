@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { carryOutNow } from '../../jobs/effects.ts'
 import type { PaymentEffects } from './payments.effects.ts'
 import {
+  endExpected,
   findPayment,
   findPaymentByKey,
   insertPayment,
@@ -47,6 +48,7 @@ async function begin(
     const isKept = order.expiresAt !== null && Date.parse(order.expiresAt) > at.getTime()
     if (order.status !== 'PENDING' || !isKept) throw new AppError('conflict.state')
     const { storeId, total } = order
+    await endExpected(trx, [orderId], at)
     const row = { orderId, storeId, provider: 'TOSS', providerPaymentKey: paymentKey, total } as const
     const payment = await insertPayment(trx, row, at)
     if (payment === undefined) throw new AppError('conflict.state')

@@ -109,7 +109,7 @@ export const payments = new List<Payment, PaymentFilter, '-createdAt'>({
   },
   columns: sql`
     p.id, p.order_id, p.provider, p.provider_payment_key, p.method, p.status, p.total, p.approved_at, p.card,
-    p.virtual_account, p.receipt_url, p.failure_code, p.created_at,
+    p.virtual_account, p.receipt_url, p.depositor_name, p.failure_code, p.created_at,
     (select coalesce(-sum(least(m.amount, 0)), 0)::bigint from ledger_moves as m where m.payment_id = p.id) as refunded
   `,
 })

@@ -47,6 +47,7 @@ const paymentColumns = [
   'card',
   'virtualAccount',
   'receiptUrl',
+  'depositorName',
   'failureCode',
   'createdAt',
   'updatedAt',
@@ -181,13 +182,14 @@ export async function moveOrder(
   const { numUpdatedRows } = await moveRecord(trx, 'orders', { action, set, now })
     .where('id', '=', id)
     .executeTakeFirst()
+  if (numUpdatedRows > 0n && (action === 'cancel' || action === 'fail')) await endExpected(trx, [id], now)
   return numUpdatedRows > 0n
 }
 
 export async function updateOrder(
   trx: Db,
   id: string,
-  set: Partial<Pick<OrderRecord, 'expiresAt' | 'checkoutHash' | 'returnPath'>>,
+  set: Partial<Pick<OrderRecord, 'expiresAt' | 'checkoutHash' | 'returnPath' | 'keptUntil'>>,
 ): Promise<void> {
   await trx.updateTable('orders').set(set).where('id', '=', id).execute()
 }
@@ -218,7 +220,7 @@ export function findPaymentByKey(db: Db, key: string): Promise<PaymentRecord | u
 export function insertPayment(
   trx: Db,
   payment: Pick<PaymentRecord, 'orderId' | 'storeId' | 'provider' | 'providerPaymentKey' | 'total'> &
-    Partial<Pick<PaymentRecord, 'method'>>,
+    Partial<Pick<PaymentRecord, 'method' | 'depositorName'>>,
   now: Date,
 ): Promise<PaymentRecord | undefined> {
   const at = now.toISOString()
@@ -227,6 +229,7 @@ export function insertPayment(
     .insertInto('payments')
     .values({
       method: null,
+      depositorName: null,
       ...payment,
       ...nothing,
       id: uuidV7(now),
@@ -251,6 +254,15 @@ export async function movePayment(
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Nobody waits any more for transfers for these orders: they are paid otherwise, or not at all. */
+export async function endExpected(trx: Db, orderIds: readonly string[], now: Date): Promise<void> {
+  await moveRecord(trx, 'payments', { action: 'expire', now })
+    .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
+    .where('provider', '=', 'MANUAL')
+    .where('status', '=', 'WAITING_FOR_DEPOSIT')
+    .execute()
 }
 
 /** What the provider calls a payment that was not begun in its window. */
@@ -284,12 +296,13 @@ export async function updatePaymentDetails(
     .execute()
 }
 
-/** Payments that wait for a deposit and of which nothing was heard since. */
+/** Payments that wait for a deposit at the provider and of which nothing was heard since. */
 export async function listWaiting(db: Db, before: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
     .select('id')
     .where('status', '=', 'WAITING_FOR_DEPOSIT')
+    .where('provider', '=', 'TOSS')
     .where('updatedAt', '<', before)
     .limit(1_000)
     .execute()

@@ -36,14 +36,15 @@ function intentOf(refundId: string, now: Date) {
 }
 
 interface Refunding {
-  readonly effects: PaymentEffects
+  /** Throws where no provider is set up; money of a bank transfer goes back without one. */
+  readonly withProvider: () => PaymentEffects
   readonly fieldKeys: Keyring
 }
 
 /** Gives back a payment, or asks a second person to agree; what is left is judged under the order's lock. */
 export async function askForRefund(
   trx: Transaction<Tables>,
-  { effects, fieldKeys }: Refunding,
+  { withProvider, fieldKeys }: Refunding,
   { params, body, caller }: CallParts<typeof refundPayment> & { readonly caller: Caller },
 ): Promise<RefundRecord> {
   const { viewer, now } = caller
@@ -92,8 +93,10 @@ export async function askForRefund(
   )
   const changes = { amount: { from: null, to: amount } }
   await record(trx, caller, { action: 'refunds.asked', ...aboutOrder(order), changes, reason })
-  if (approvalDueAt === null) await effects.refund.intend(trx, intentOf(id, now))
-  else {
+  const isByHand = payment.provider === 'MANUAL'
+  if (approvalDueAt === null) {
+    if (!isByHand) await withProvider().refund.intend(trx, intentOf(id, now))
+  } else {
     await refundLapses.wake(trx, approvalDueAt)
     await paymentNotice.add(trx, { kind: 'refund', refundId: id })
   }
@@ -103,7 +106,7 @@ export async function askForRefund(
 /** A second person agrees to a refund or declines it. */
 export async function decide(
   db: Kysely<Tables>,
-  { effects }: Pick<Refunding, 'effects'>,
+  { withProvider }: Pick<Refunding, 'withProvider'>,
   { params, body, caller }: CallParts<typeof decideRefund> & { readonly caller: Caller },
 ): Promise<RefundRecord> {
   const { viewer, now } = caller
@@ -111,10 +114,11 @@ export async function decide(
   return inTransaction(db, async (trx) => {
     const found = await findRefund(trx, params.id)
     if (found === undefined) throw new AppError('resource.not_found')
-    const { order, refunds } = await lock(trx, found.orderId, viewer)
+    const { order, refunds, payments } = await lock(trx, found.orderId, viewer)
     const refund = refunds.find(({ id }) => id === params.id) ?? found
     const action = to === 'PROCESSING' ? 'approve' : 'decline'
-    demand(refundActions(refund, viewer)[action])
+    const isByHand = payments.some((one) => one.id === refund.paymentId && one.provider === 'MANUAL')
+    demand(refundActions({ ...refund, isByHand }, viewer)[action])
     demandVersion(refund, version)
     const { needsNote, recordedAs } = refundMoves[action]
     if (needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
@@ -124,8 +128,8 @@ export async function decide(
     if (!(await moveRefund(trx, refund.id, { action, now, set }))) throw new AppError('conflict.state')
     const changes = { status: { from: refund.status, to } }
     await record(trx, caller, { action: recordedAs, ...aboutOrder(order), changes, reason: note })
-    if (action === 'approve') await effects.refund.intend(trx, intentOf(refund.id, now))
-    else await paymentNotice.add(trx, { kind: 'refund', refundId: refund.id })
+    if (action === 'decline') await paymentNotice.add(trx, { kind: 'refund', refundId: refund.id })
+    else if (!isByHand) await withProvider().refund.intend(trx, intentOf(refund.id, now))
     return (await findRefund(trx, refund.id)) ?? refund
   })
 }

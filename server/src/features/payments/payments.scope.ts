@@ -4,6 +4,7 @@ import { orderActions, type OrderActions, type OrderViewer } from '@madang/contr
 import type { Db } from '../../db/database.ts'
 import { demand } from '../../record/demand.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
+import { findTransferAccount } from '../settings/settings.queries.ts'
 import { findStaffRole } from '../stores/stores.staff.queries.ts'
 import {
   findOrder,
@@ -25,6 +26,7 @@ export interface OrderInScope {
   /** Won that were paid and neither given back nor about to be. */
   readonly refundableWon: number
   readonly isBeingPaid: boolean
+  readonly isTransferOffered: boolean
   readonly viewer: OrderViewer
   readonly actions: OrderActions
 }
@@ -44,9 +46,11 @@ async function inScope(db: Db, order: OrderRecord, viewer: Viewer): Promise<Orde
   const staffRole = await findStaffRole(db, order.storeId, viewer.userId)
   const orderViewer = { userId: viewer.userId, role: viewer.role, staffRole }
   const refundableWon = Math.max(0, (paidOf(payments)?.total ?? 0) - heldOf(refunds))
-  const isBeingPaid = payments.some(isOpen)
-  const actions = orderActions({ ...order, isBeingPaid, refundableWon }, orderViewer)
-  return { order, payments, refunds, refundableWon, isBeingPaid, viewer: orderViewer, actions }
+  const isBeingPaid = payments.some((payment) => payment.provider === 'TOSS' && isOpen(payment))
+  const isTransferOffered = order.status === 'PENDING' && (await findTransferAccount(db)) !== null
+  const state = { isBeingPaid, isTransferOffered, refundableWon }
+  const actions = orderActions({ ...order, ...state }, orderViewer)
+  return { order, payments, refunds, ...state, viewer: orderViewer, actions }
 }
 
 /** The order for somebody who may see it; for all others as if there were none. */

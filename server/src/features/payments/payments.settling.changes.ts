@@ -54,7 +54,7 @@ export async function lockPaid(
 }
 
 /** Money came in: the ledger has it, the order is paid, and what was bought is given. Once, however often it is told. */
-async function charge(trx: Transaction<Tables>, settling: Settling): Promise<void> {
+export async function charge(trx: Transaction<Tables>, settling: Settling): Promise<void> {
   const { order, payment, sales, now } = settling
   const { id: paymentId, orderId, storeId, total: amountWon } = payment
   const postings = chargePostings({ type: order.type, account: moneyOf[payment.provider], amountWon })
@@ -77,8 +77,8 @@ async function charge(trx: Transaction<Tables>, settling: Settling): Promise<voi
   await sales[order.type]?.onPaid(trx, order, now)
 }
 
-/** Money went back, as the provider says with this transaction. */
-async function giveBack(
+/** Money went back, as the provider says with this transaction; with none where it was done by hand. */
+export async function giveBack(
   trx: Transaction<Tables>,
   settling: Settling,
   { refund, transactionKey }: { readonly refund: RefundRecord; readonly transactionKey: string | null },

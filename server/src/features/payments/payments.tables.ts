@@ -50,6 +50,7 @@ export interface PaymentTable {
   card: Json<Payment['card']>
   virtualAccount: Json<Payment['virtualAccount']>
   receiptUrl: string | null
+  depositorName: string | null
   failureCode: string | null
   createdAt: string
   updatedAt: string

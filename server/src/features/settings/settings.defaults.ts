@@ -33,4 +33,5 @@ export const defaultSettings: SettingsValues = {
   kakao: Object.fromEntries(textKinds.map((kind) => [kind, { id: null, text: null }])) as KakaoTemplates, // fromEntries forgets the keys
   features: { ads: false, payments: false, webJoin: false },
   prices: { listingWon: 9_900, listingDays: 30 },
+  transfer: { bankCode: null, accountNumber: null, holderName: null },
 }

@@ -46,6 +46,13 @@ export async function loadPrices(db: Db): Promise<SettingsValues['prices']> {
   return (await loadValues(db)).prices
 }
 
+/** The account to which orders are paid by transfer; null where there is none. */
+export async function findTransferAccount(db: Db) {
+  const { bankCode, accountNumber, holderName } = (await loadValues(db)).transfer
+  const isWhole = bankCode !== null && accountNumber !== null && holderName !== null
+  return isWhole ? { bankCode, accountNumber, holderName } : null
+}
+
 export async function arePaymentsOn(db: Db): Promise<boolean> {
   return (await loadValues(db)).features.payments
 }

@@ -15,6 +15,7 @@ import {
   updateOfficers,
   updateSocial,
   updateSupport,
+  updateTransfer,
   type SettingsSection,
   type SettingsValue,
 } from '@madang/contract/settings-desk'
@@ -54,6 +55,7 @@ export function settingsRoutes(serve: Serve, { env, now }: Deps): void {
   serve(updateJrs, (call) => change('jrs', call))
   serve(updateKakao, (call) => change('kakao', call))
   serve(updateFeatures, (call) => change('features', call))
+  serve(updateTransfer, (call) => change('transfer', call))
   serve(updatePrices, (call) => change('prices', call))
 
   serve(getKakaoUse, async ({ db }) => {

@@ -1,3 +1,4 @@
+import { bankCodes, bankName } from '@madang/contract/banks'
 import type { Locale } from '@madang/contract/locales'
 import type { SettingsSection } from '@madang/contract/settings-desk'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -91,7 +92,7 @@ type SettingInputProps = Pick<GroupProps, 'fields' | 'form'> & {
 
 /** A field with its help; louder where the law wants what is not there yet. */
 function SettingInput({ fields, name, form, ...script }: SettingInputProps) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const field = fields.all[name]
   const isMissing =
     field !== undefined &&
@@ -104,5 +105,10 @@ function SettingInput({ fields, name, form, ...script }: SettingInputProps) {
       {t(field.help)}
     </span>
   )
-  return <FieldInput {...script} fields={fields} name={name} form={form} {...(help && { help })} />
+  const options = field?.kind === 'choice' && [
+    { value: '', label: t('settings.bank.choose') },
+    ...bankCodes.map((code) => ({ value: code, label: bankName(code, locale) })),
+  ]
+  const extras = { ...(help && { help }), ...(options && { options }) }
+  return <FieldInput {...script} fields={fields} name={name} form={form} {...extras} />
 }

@@ -1,3 +1,4 @@
+import { bankCodes, bankName } from '@madang/contract/banks'
 import { textKinds } from '@madang/contract/statuses'
 import {
   lawfulSettings,
@@ -73,6 +74,19 @@ const groups: { readonly [Section in PlainSection]: SettingGroups<Section> } = {
   jrs: { all: { label: words } },
   features: { all: { webJoin: flag, ads: flag, payments: flag } },
   prices: { all: { listingWon: { kind: 'number' }, listingDays: { kind: 'number' } } },
+  transfer: {
+    all: {
+      bankCode: {
+        kind: 'choice',
+        textOf: ({ locale }, value) => {
+          const known = bankCodes.find((one) => one === value)
+          return known === undefined ? '' : bankName(known, locale)
+        },
+      },
+      accountNumber: code,
+      holderName: { kind: 'text' },
+    },
+  },
 }
 
 /** Whether nobody asks for it: neither the law nor the contract. */

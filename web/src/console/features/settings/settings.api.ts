@@ -14,6 +14,7 @@ import {
   updateOfficers,
   updateSocial,
   updateSupport,
+  updateTransfer,
   type Settings,
   type SettingsSection,
 } from '@madang/contract/settings-desk'
@@ -39,6 +40,7 @@ export const updates: Readonly<Record<SettingsSection, SectionUpdate>> = {
   kakao: updateKakao,
   features: updateFeatures,
   prices: updatePrices,
+  transfer: updateTransfer,
 }
 
 /** Every section with its version. */

@@ -1,0 +1,148 @@
+import {
+  transferWorkingDays,
+  type expectTransfer,
+  type receiveTransfer,
+} from '@madang/contract/bank-transfers'
+import type { CallParts } from '@madang/contract/endpoint'
+import { AppError } from '@madang/contract/errors'
+import { seoulDate, seoulMidnight } from '@madang/contract/korean-time'
+import { refundActions } from '@madang/contract/order-actions'
+import { dueAt } from '@madang/contract/working-days'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Caller } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
+import { demand, refuseWrong } from '../../record/demand.ts'
+import { findTransferAccount } from '../settings/settings.queries.ts'
+import { orderExpires } from './payments.clock.ts'
+import {
+  aboutOrder,
+  findRefund,
+  insertPayment,
+  movePayment,
+  updateOrder,
+  updatePaymentDetails,
+  type OrderRecord,
+  type PaymentRecord,
+  type RefundRecord,
+} from './payments.orders.queries.ts'
+import type { Sales } from './payments.sales.ts'
+import { lock } from './payments.scope.ts'
+import { charge, giveBack, lockPaid } from './payments.settling.changes.ts'
+import { updateTransfer } from './payments.transfers.queries.ts'
+
+type Own<Parts> = Parts & { readonly caller: Caller }
+
+function expectedOf(payments: readonly PaymentRecord[]): PaymentRecord | undefined {
+  return payments.find(({ provider, status }) => provider === 'MANUAL' && status === 'WAITING_FOR_DEPOSIT')
+}
+
+/** A payment that is not the provider's: it waits for a transfer, and holds nothing up. */
+async function begin(
+  trx: Transaction<Tables>,
+  { id: orderId, storeId, total }: OrderRecord,
+  { depositorName, now }: { readonly depositorName: string; readonly now: Date },
+): Promise<PaymentRecord> {
+  const row = { orderId, storeId, total, provider: 'MANUAL', providerPaymentKey: null } as const
+  const payment = await insertPayment(trx, { ...row, method: 'TRANSFER', depositorName }, now)
+  if (payment === undefined) throw new AppError('conflict.state')
+  return payment
+}
+
+/** The payer says that the money will be transferred, and in whose name. */
+export async function expect(
+  db: Kysely<Tables>,
+  { params, body: { depositorName }, caller }: Own<CallParts<typeof expectTransfer>>,
+): Promise<void> {
+  const { now } = caller
+  await inTransaction(db, async (trx) => {
+    const { order, payments, actions } = await lock(trx, params.id, caller.viewer)
+    demand(actions.transfer)
+    const account = await findTransferAccount(trx)
+    if (account === null) throw new AppError('conflict.state')
+    const changes = { depositorName: { from: null, to: '***' } }
+    await record(trx, caller, { action: 'payments.transfer_expected', ...aboutOrder(order), changes })
+    const expected = expectedOf(payments)
+    if (expected !== undefined) return updateTransfer(trx, expected.id, { depositorName, now })
+    const due = dueAt(now, transferWorkingDays).toISOString()
+    const keptUntil = order.keptUntil !== null && order.keptUntil > due ? order.keptUntil : due
+    const { id } = await begin(trx, order, { depositorName, now })
+    await movePayment(trx, id, { action: 'awaitDeposit', now })
+    const virtualAccount = { ...account, dueAt: keptUntil }
+    const nothing = { approvedAt: null, card: null, receiptUrl: null }
+    await updatePaymentDetails(trx, { id, method: 'TRANSFER', virtualAccount, ...nothing }, now)
+    await updateOrder(trx, order.id, { expiresAt: keptUntil, keptUntil })
+    await orderExpires.wake(trx, keptUntil)
+  })
+}
+
+interface Received {
+  readonly amount: number
+  readonly receivedAt: string
+  readonly depositorName: string
+}
+
+/**
+ * The money for an order has come to the bank account: booked by the function by which every payment is. The order is
+ * held by whoever calls, and may be paid.
+ */
+export async function book(
+  trx: Transaction<Tables>,
+  {
+    order,
+    payments,
+    sales,
+    caller,
+  }: {
+    readonly order: OrderRecord
+    readonly payments: readonly PaymentRecord[]
+    readonly sales: Sales
+    readonly caller: Caller
+  },
+  { amount, receivedAt: approvedAt, depositorName }: Received,
+): Promise<PaymentRecord> {
+  const { now } = caller
+  if (amount !== order.total) throw new AppError('payment.amount_mismatch')
+  const payment = expectedOf(payments) ?? (await begin(trx, order, { depositorName, now }))
+  await updateTransfer(trx, payment.id, { depositorName, approvedAt, now })
+  const changes = { amount: { from: null, to: amount } }
+  await record(trx, caller, { action: 'payments.transfer_received', ...aboutOrder(order), changes })
+  await charge(trx, { order, payment, sales, now })
+  return payment
+}
+
+/** Somebody of staff has seen the money on the account. */
+export async function receive(
+  trx: Transaction<Tables>,
+  sales: Sales,
+  { params, body, caller }: Own<CallParts<typeof receiveTransfer>>,
+): Promise<void> {
+  const { order, payments, actions } = await lock(trx, params.id, caller.viewer)
+  demand(actions.receive)
+  const { receivedOn, ...received } = body
+  if (receivedOn > seoulDate(caller.now)) refuseWrong([{ pointer: '/receivedOn', code: 'in_future' }])
+  const receivedAt = seoulMidnight(receivedOn).toISOString()
+  await book(trx, { order, payments, sales, caller }, { ...received, receivedAt })
+}
+
+/** The money of a refund of a transfer was sent back. */
+export async function payOut(
+  db: Kysely<Tables>,
+  sales: Sales,
+  { id, caller }: { readonly id: string; readonly caller: Caller },
+): Promise<RefundRecord> {
+  return inTransaction(db, async (trx) => {
+    const found = await findRefund(trx, id)
+    if (found === undefined) throw new AppError('resource.not_found')
+    const { refunds, payments } = await lock(trx, found.orderId, caller.viewer)
+    const refund = refunds.find((one) => one.id === id) ?? found
+    const isByHand = payments.some((one) => one.id === refund.paymentId && one.provider === 'MANUAL')
+    demand(refundActions({ ...refund, isByHand }, caller.viewer).payOut)
+    const { order, payment } = await lockPaid(trx, refund.paymentId)
+    await record(trx, caller, { action: 'refunds.paid_out', ...aboutOrder(order) })
+    const settling = { order, payment, sales, now: caller.now }
+    await giveBack(trx, settling, { refund, transactionKey: null })
+    return (await findRefund(trx, id)) ?? refund
+  })
+}
