@@ -1,12 +1,15 @@
 /**
  * What is read of a ledger of 10,000,000 postings, through HTTP, beside the sum of one month from its postings by one
- * statement; and a confirmation in the database alone, beside the same rows written bare.
+ * statement; the statement of a month of 1,000,000 moves as a file, beside reading the same moves alone; and a
+ * confirmation in the database alone, beside the same rows written bare.
  */
 import { chargePostings } from '@madang/contract/ledger'
-import { seoulMonth } from '@madang/contract/korean-time'
+import { addMonths, daysOfMonth, seoulMonth } from '@madang/contract/korean-time'
+import { dayRange } from '@madang/server/db/seoul-days'
 import { inTransaction } from '@madang/server/db/transaction'
 import { uuidV7 } from '@madang/server/db/uuid'
 import { post } from '@madang/server/features/payments/payments.ledger.queries'
+import { moves as ledgerMoves } from '@madang/server/features/payments/payments.statement.queries'
 import { sql } from 'kysely'
 import { figuresOf, row, say } from './figures.ts'
 import { createGet } from './lists.ts'
@@ -18,6 +21,10 @@ const moves = Math.floor(postings / perMove)
 const atOnce = 100_000
 const rounds = 100
 const writes = 500
+/** The month that holds half of all. */
+const busyMonth = addMonths(seoulMonth(new Date()), -1)
+const busyDays = daysOfMonth(busyMonth)
+const { from: busyFrom, before: busyBefore } = dayRange({ from: busyDays.first, to: busyDays.last })
 
 const { tokens, managerTokens, adminIds, dataDir, remove } = await prepare({
   members: 100,
@@ -28,7 +35,7 @@ const server = await startServer(dataDir)
 const { db, close } = openBeside(dataDir)
 const get = createGet(server.url)
 
-/** A year of orders that were paid, a tenth of them given back in part; written as the triggers would. */
+/** A year of orders that were paid, half of them in the month before; written as the triggers would. */
 async function load(): Promise<void> {
   const buyer = adminIds[0] ?? ''
   for (let from = 0; from < moves; from += atOnce)
@@ -38,7 +45,11 @@ async function load(): Promise<void> {
         with stores_by_number as (select id, row_number() over (order by id) - 1 as number from stores),
         given as (
           select gen_random_uuid() as order_id, gen_random_uuid() as payment_id, gen_random_uuid() as move_id,
-            s.id as store_id, number_of, now() - make_interval(secs => 31536000.0 * number_of / ${moves}::int) as at
+            s.id as store_id, number_of,
+            case when number_of % 2 = 0
+              then ${busyFrom}::timestamptz + (${busyBefore}::timestamptz - ${busyFrom}::timestamptz) * number_of / ${moves}::int
+              else now() - make_interval(secs => 31536000.0 * number_of / ${moves}::int)
+            end as at
           from generate_series(${from}::int, ${Math.min(from + atOnce, moves) - 1}::int) as number_of
           join stores_by_number as s on s.number = number_of % (select count(*) from stores)
         ), ordered as (
@@ -84,6 +95,39 @@ async function timesOf(times: number, work: () => Promise<unknown>): Promise<num
     found.push(performance.now() - start)
   }
   return found
+}
+
+/** The statement of the busy month as files, of all stores and of one, beside reading its moves and nothing else. */
+async function takeStatements(storeId: string): Promise<void> {
+  const perSecond = (lines: number, start: number) =>
+    Math.round(lines / ((performance.now() - start) / 1_000)).toLocaleString('en')
+  const readAlone = async () => {
+    const start = performance.now()
+    const asked = { since: busyFrom ?? '', before: busyBefore ?? '', firstDay: busyDays.first }
+    let read = 0
+    for await (const _ of ledgerMoves.walk(db, { ...asked, storeId: null, userId: null }, 'at')) read += 1
+    return `${read.toLocaleString('en')} moves, ${perSecond(read, start)} a second`
+  }
+  const take = async (format: string, filter: object, token: string | undefined) => {
+    const start = performance.now()
+    const answer = await fetch(`${server.url}/api/v1/payment/statement/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ format, reason: 'a benchmark', filter: { month: busyMonth, ...filter } }),
+    })
+    if (!answer.ok || answer.body === null) throw new Error(`${answer.status}`)
+    let [bytes, lines] = [0, 0]
+    for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length
+      for (const byte of chunk) if (byte === 10) lines += 1
+    }
+    const count = format === 'csv' ? lines : moves / 2
+    return `${(bytes / 1e6).toFixed(1)} MB, ${perSecond(count, start)} rows a second, at most ${server.memoryMb().peak} MB`
+  }
+  say(`moves of ${busyMonth} read alone: ${await readAlone()}`)
+  say(`statement, CSV: ${await take('csv', {}, tokens[0])}`)
+  say(`statement, XLSX: ${await take('xlsx', {}, tokens[1])}`)
+  say(`statement of one store, CSV: ${await take('csv', { storeId }, tokens[2])}`)
 }
 
 /** A charge as payments write it, and the same rows without keys, constraints and kept sums. */
@@ -137,16 +181,35 @@ try {
     'orders, paid, of a store': `/api/v1/payment/paged-orders?status=PAID&storeId=${storeId}`,
     'orders of a month by amount': `/api/v1/payment/paged-orders?from=${month}-01&sort=-total`,
     'orders by number': '/api/v1/payment/paged-orders?search=O20260101-0000A',
+    'orders, of ads (none)': '/api/v1/payment/paged-orders?type=AD',
+    'orders, refunded (none)': '/api/v1/payment/paged-orders?status=PARTIALLY_REFUNDED,REFUNDED',
+    'orders, awaiting a deposit (none)': '/api/v1/payment/paged-orders?waiting=true',
     'payments, done': '/api/v1/payment/paged-payments?status=DONE',
+    'payments, cancelled (none)': '/api/v1/payment/paged-payments?status=CANCELED',
+    'payments of a store': `/api/v1/payment/paged-payments?storeId=${storeId}`,
+    'payments of plans': '/api/v1/store/payment',
+    'payments of listings (none)': '/api/v1/promotion/payment',
   }
   for (const [name, path] of Object.entries(ways)) {
     await timesOf(5, () => get(path, tokens))
     tell(name, await timesOf(rounds, () => get(path, tokens)))
   }
-  if (managerTokens.length > 0) {
-    const own = () => get('/api/v1/payment/paged-orders?pageSize=20', managerTokens)
-    tell('orders of a manager', await timesOf(rounds, own))
+  const ofManagers: Record<string, string> = {
+    'orders of a manager': '/api/v1/payment/paged-orders',
+    'orders of a manager, of a month by amount': `/api/v1/payment/paged-orders?from=${month}-01&sort=-total`,
+    'orders of a manager, failed (none)': '/api/v1/payment/paged-orders?status=FAILED',
+    'payments of a manager': '/api/v1/payment/paged-payments',
+    'month of a manager': `/api/v1/payment/month?month=${month}`,
   }
+  const { rows: most } = await sql<{ stores: number }>`
+    select count(*) as stores from store_staff group by user_id order by 1 desc limit 1
+  `.execute(db)
+  say(`of managers with up to ${most[0]?.stores} stores:`)
+  for (const [name, path] of Object.entries(ofManagers)) {
+    await timesOf(5, () => get(path, managerTokens))
+    tell(name, await timesOf(rounds, () => get(path, managerTokens)))
+  }
+  await takeStatements(storeId)
   tell(
     'month from its postings, bare',
     await timesOf(3, () =>

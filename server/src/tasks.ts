@@ -66,7 +66,6 @@ const crontab = `
 * * * * * jrs:offer
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
-* * * * * subscriptions:renew
 * * * * * kakao:sweep
 */10 * * * * http:clean
 */5 * * * * live:clean
@@ -88,6 +87,7 @@ const crontab = `
 
 /** Where a provider is set up. */
 const paymentsCrontab = `
+* * * * * subscriptions:renew
 */10 * * * * payments:ask-waiting
 35 * * * * payments:clean
 40 19 * * * payments:check

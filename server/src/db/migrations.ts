@@ -56,6 +56,7 @@ import * as billing from './migrations/2026-11-26-1100-create-billing.ts'
 import * as ordersOfPlans from './migrations/2026-11-26-1200-orders-of-plans.ts'
 import * as paymentMethods from './migrations/2026-11-26-1210-create-payment-methods.ts'
 import * as openDifferences from './migrations/2026-11-27-0210-open-differences.ts'
+import * as paymentListsFromIndexes from './migrations/2026-11-27-0220-payment-lists-from-indexes.ts'
 import * as jrsDevices from './migrations/2026-11-26-0700-create-jrs-devices.ts'
 import * as bookingMoves from './migrations/2026-11-26-0720-booking-moves.ts'
 import * as reminders from './migrations/2026-11-26-0721-reminders.ts'
@@ -145,5 +146,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-1200-orders-of-plans': ordersOfPlans,
   '2026-11-26-1210-create-payment-methods': paymentMethods,
   '2026-11-27-0210-open-differences': openDifferences,
+  '2026-11-27-0220-payment-lists-from-indexes': paymentListsFromIndexes,
   '2026-11-27-0900-bank-transfers': bankTransfers,
 }

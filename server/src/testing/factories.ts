@@ -428,5 +428,9 @@ export async function insertSubscription(
 export async function sellPlans(db: Kysely<Tables>, now: Date): Promise<void> {
   const value = JSON.stringify({ ads: false, payments: true, webJoin: false })
   const row = { section: 'features', value, version: 1, updatedAt: now.toISOString() } as const
-  await db.insertInto('settingsSections').values(row).execute()
+  await db
+    .insertInto('settingsSections')
+    .values(row)
+    .onConflict((conflict) => conflict.column('section').doUpdateSet({ value }))
+    .execute()
 }

@@ -1,7 +1,7 @@
 import type { OrderStatus, OrderType, PaymentStatus } from '@madang/contract/order-actions'
 import type { OrderRow, Payment, orderSorts } from '@madang/contract/orders'
 import { sql } from 'kysely'
-import { down, List, up, type Narrowed, type Sql } from '../../db/list.ts'
+import { down, List, up, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
 import type { TitleSearch } from '../../record/title-search.ts'
 
 /** Whose orders somebody sees; null for the operator, who sees all. */
@@ -22,14 +22,30 @@ export interface OrderFilter {
   readonly reach: Reach | null
 }
 
-function reachCondition({ userId }: Reach): Sql {
-  return sql`(
-    buyer_user_id = ${userId}
-    or store_id in (select s.store_id from store_staff as s where s.user_id = ${userId})
-  )`
+/** What somebody may see, each found on an index of its own: orders of the own stores, and own orders elsewhere. */
+function reachedBy({ userId }: Reach, own: Sql): Sql[] {
+  return [sql`store_id in (select s.store_id from store_staff as s where s.user_id = ${userId})`, own]
 }
 
-function narrow(filter: OrderFilter): Narrowed {
+/**
+ * How a page is found where somebody sees a part of all: few rows among all that match, many by walking the order, in
+ * which the next one is never far.
+ */
+function byReach(reach: Reach | null, total: number | null): 'order' | 'match' {
+  return reach !== null && total !== null && total <= fewRows ? 'match' : 'order'
+}
+const fewRows = 10_000
+
+/** What a search may mean. */
+function meantBy(search: TitleSearch): Sql[] {
+  const ofStores = (condition: Sql) =>
+    sql`store_id in (select s.id from stores as s where s.deleted_at is null and ${condition})`
+  if (search.kind === 'initials') return [ofStores(sql`s.initials ^@ ${search.initials}`)]
+  const { key } = search
+  return [sql`no ^@ ${key.toUpperCase()}`, ofStores(sql`s.name_key ^@ ${key}`)]
+}
+
+function narrow(filter: OrderFilter, { total }: Pick<Narrowing<unknown>, 'total'>): Narrowed {
   const { search, statuses, types, storeId, isWaiting, since, before, reach } = filter
   const where: Sql[] = []
   if (statuses !== null) where.push(sql`status = any(${[...statuses]}::text[])`)
@@ -37,17 +53,16 @@ function narrow(filter: OrderFilter): Narrowed {
   if (storeId !== null) where.push(sql`store_id = ${storeId}`)
   if (since !== null) where.push(sql`created_at >= ${since}`)
   if (before !== null) where.push(sql`created_at < ${before}`)
-  if (reach !== null) where.push(reachCondition(reach))
   if (isWaiting) {
     where.push(sql`id in (select p.order_id from payments as p where p.status = 'WAITING_FOR_DEPOSIT')`)
   }
-  if (search === null) return { where, by: reach === null && !isWaiting ? 'order' : 'match' }
-  const ofStores = (condition: Sql) =>
-    sql`store_id in (select s.id from stores as s where s.deleted_at is null and ${condition})`
-  if (search.kind === 'initials')
-    return { where, anyOf: [ofStores(sql`s.initials ^@ ${search.initials}`)], by: 'match' }
-  const { key } = search
-  return { where, anyOf: [sql`no ^@ ${key.toUpperCase()}`, ofStores(sql`s.name_key ^@ ${key}`)], by: 'match' }
+  const meant = search === null ? [] : meantBy(search)
+  const reached = reach === null ? [] : reachedBy(reach, sql`buyer_user_id = ${reach.userId}`)
+  const anyOf =
+    meant.length > 0 && reached.length > 0
+      ? meant.flatMap((one) => reached.map((other) => sql`${one} and ${other}`))
+      : [...meant, ...reached]
+  return { where, anyOf, by: meant.length > 0 || isWaiting ? 'match' : byReach(reach, total) }
 }
 
 const createdAt = [sql`created_at`, sql`timestamptz`] as const
@@ -98,14 +113,15 @@ interface PaymentFilter {
 export const payments = new List<Payment, PaymentFilter, '-createdAt'>({
   from: sql`payments as p`,
   orders: { '-createdAt': down(...createdAt) },
-  narrow: ({ statuses, types, storeId, reach }) => {
+  narrow: ({ statuses, types, storeId, reach }, { total }) => {
     const where: Sql[] = []
     if (statuses !== null) where.push(sql`status = any(${[...statuses]}::text[])`)
     if (storeId !== null) where.push(sql`store_id = ${storeId}`)
     const ofOrders = (condition: Sql) => sql`order_id in (select o.id from orders as o where ${condition})`
     if (types !== null) where.push(ofOrders(sql`o.type = any(${[...types]}::text[])`))
-    if (reach !== null) where.push(ofOrders(reachCondition(reach)))
-    return { where }
+    if (reach === null) return { where }
+    const anyOf = reachedBy(reach, ofOrders(sql`o.buyer_user_id = ${reach.userId}`))
+    return { where, anyOf, by: byReach(reach, total) }
   },
   columns: sql`
     p.id, p.order_id, p.provider, p.provider_payment_key, p.method, p.status, p.total, p.approved_at, p.card,

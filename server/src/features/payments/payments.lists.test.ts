@@ -3,8 +3,10 @@ import { exportOrders } from '@madang/contract/order-export'
 import { getOrder, pagedOrderHistory, pagedOrders } from '@madang/contract/orders'
 import { getPaymentMonth } from '@madang/contract/payment-months'
 import { exportStatement, type StatementFilter } from '@madang/contract/payment-statement'
+import { pagedPayments } from '@madang/contract/payments'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { addOrder, addOrders } from '../../testing/orders.ts'
@@ -169,4 +171,37 @@ test('in a workbook the amounts of a statement are numbers, and a name is no for
     -9_900,
     39_100,
   ])
+})
+
+test('a manager finds the orders of the own stores and own ones elsewhere, each once, however many', async () => {
+  const [own, other] = [await ownStore(), await ownStore()]
+  const given = { storeId: own.storeId, buyerUserId: own.buyerUserId }
+  const now = app.clock.now().getTime()
+  const at = (minutes: number) => new Date(now - minutes * 60_000)
+  const elsewhere = await addOrder(app.db, at(1), { ...other, buyerUserId: own.buyerUserId })
+  await addOrder(app.db, at(2), other)
+  const byColleague = await addOrder(app.db, at(3), { ...given, buyerUserId: other.buyerUserId })
+  const mine = await addOrder(app.db, at(4), given)
+  const nos = async (endpoint: typeof pagedOrders, query = {}) =>
+    (await app.call(endpoint, { query }, own.token)).items.map(({ no }) => no)
+  const visible = [elsewhere, byColleague, mine].map(({ no }) => no)
+  expect(await nos(pagedOrders)).toEqual(visible)
+  expect(await nos(pagedOrders, { search: mine.no.slice(0, 9) })).toEqual(visible)
+  const { items: paid } = await app.call(pagedPayments, { query: {} }, own.token)
+  expect(paid.map(({ id }) => id)).toEqual([elsewhere, byColleague, mine].map(({ paymentId }) => paymentId))
+
+  // Past so many the page is found in another way.
+  await sql`
+    insert into orders (id, no, buyer_user_id, store_id, type, target_id, items, total, supply, vat, status, created_at, updated_at)
+    select gen_random_uuid(), 'O20200101-' || upper(lpad(to_hex(n), 6, '0')), ${own.buyerUserId}, ${own.storeId}, 'AD',
+      ${own.storeId}, '[]', 1100, 1000, 100, 'FAILED', '2020-01-01', '2020-01-01'
+    from generate_series(1, 10001) as n
+  `.execute(app.db)
+  expect((await nos(pagedOrders)).slice(0, 3)).toEqual(visible)
+  const { items, totalCount } = await app.call(
+    pagedOrders,
+    { query: { type: ['AD'], sort: 'createdAt' } },
+    own.token,
+  )
+  expect([items.length, totalCount > 10_000]).toEqual([20, true])
 })

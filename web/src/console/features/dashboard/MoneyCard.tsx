@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Money } from '../payments/Money.tsx'
+import { Money } from '../../ui/Money.tsx'
 import { Trend } from './Trend.tsx'
 import styles from './dashboard.module.css'
 

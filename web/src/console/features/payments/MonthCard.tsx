@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { DayBars } from './DayBars.tsx'
-import { Money } from './Money.tsx'
+import { Money } from '../../ui/Money.tsx'
 import { chargedStatuses, tabValues } from './payment-tabs.ts'
 import styles from './payments.module.css'
 

@@ -3,7 +3,7 @@ import type { Order } from '@madang/contract/orders'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import cardStyles from '../../ui/card.module.css'
-import { Money } from './Money.tsx'
+import { Money } from '../../ui/Money.tsx'
 import styles from './payments.module.css'
 
 /** What an order comes to, by the ledger. */

@@ -1,6 +1,6 @@
 import type { Order } from '@madang/contract/orders'
 import { useWords } from '../../i18n/words.ts'
-import { Money } from './Money.tsx'
+import { Money } from '../../ui/Money.tsx'
 import styles from './payments.module.css'
 
 /** What was paid, as a bar: given back or promised before, this time, and what is left. */
