@@ -106,7 +106,7 @@ function CardFoot({ storeId, card, isLast, mayEdit }: CardFootProps) {
     await choose.mutateAsync(card.id)
     toast.done(t('billing.cards.defaultDone', { card: nameOf(card) }))
   })
-  const subscription = own?.subscription ?? null
+  const { subscription = null, nextWon = null } = own ?? {}
   const isCharged =
     card.id === subscription?.paymentMethodId || (!subscription?.paymentMethodId && card.isDefault)
   const isRenewed = subscription?.status === 'ACTIVE' || subscription?.status === 'PAST_DUE'
@@ -134,9 +134,9 @@ function CardFoot({ storeId, card, isLast, mayEdit }: CardFootProps) {
     <div className={styles.cardFoot}>
       <span className={styles.cardFacts}>
         {card.isDefault && <Pill status="ACTIVE">{t('billing.cards.default')}</Pill>}
-        {isCharged && own?.nextWon != null && subscription !== null && (
+        {isCharged && nextWon !== null && subscription !== null && (
           <span className="dimmed small num">
-            {t('billing.cards.next', { date: date(subscription.currentPeriodEnd), price: won(own.nextWon) })}
+            {t('billing.cards.next', { date: date(subscription.currentPeriodEnd), price: won(nextWon) })}
           </span>
         )}
       </span>
