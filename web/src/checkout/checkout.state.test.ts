@@ -1,3 +1,4 @@
+import type { CardCheckout } from '@madang/contract/payment-cards'
 import type { Checkout } from '@madang/contract/payments'
 import { describe, expect, test } from 'vitest'
 import type { Answer } from './checkout.api.ts'
@@ -53,6 +54,36 @@ describe('what is shown', () => {
     ],
   ])('after %s', (_what, state, answer, phase) => {
     expect(phaseOf(afterAnswer(state, answer))).toBe(phase)
+  })
+})
+
+describe('of a card', () => {
+  const card: CardCheckout = {
+    storeName: '한빛분식',
+    state: 'OPEN',
+    failureCode: null,
+    customerKey: checkout.customerKey,
+    returnPath: '/admin',
+  }
+  const giving: State = { ...open, checkout: card, returned: { authKey: 'auth_1', customerKey: 'c' } }
+  const being: State = { ...open, checkout: { ...card, state: 'BEING_ADDED' } }
+  const said = (change: Partial<CardCheckout>): Answer => ({
+    kind: 'checkout',
+    checkout: { ...card, ...change },
+  })
+
+  test.each<[string, State, Answer, string]>([
+    ['one that was added', giving, said({ state: 'ADDED' }), 'ADDED'],
+    ['an outcome that nobody knows yet', giving, { kind: 'pending' }, 'BEING_ADDED'],
+    ['no answer', giving, { kind: 'unreached' }, 'BEING_ADDED'],
+    ['one that was refused', being, said({ state: 'FAILED', failureCode: 'X' }), 'FAILED'],
+  ])('after %s', (_what, state, answer, phase) => {
+    expect(phaseOf(afterAnswer(state, answer))).toBe(phase)
+  })
+
+  test('it is asked about in growing pauses until it is known', () => {
+    expect([pauseMs(being, 0), pauseMs(being, 20)]).toEqual([1_000, 10_000])
+    expect(pauseMs({ ...open, checkout: { ...card, state: 'FAILED' } }, 0)).toBeNull()
   })
 })
 

@@ -2118,6 +2118,9 @@ export interface Messages {
   'payments.export.preset.request': undefined
   'payments.export.kept': undefined
   'payments.export.file': undefined
+  'payments.recent.title': undefined
+  'payments.recent.all': undefined
+  'payments.recent.none': undefined
   'plans.title': undefined
   'plans.store': undefined
   'plans.noStores.title': undefined

@@ -102,6 +102,9 @@ describe('a card', () => {
     expect(await outcomeOf(send(two.key, two.customerKey))).toBe('done')
     expect(await outcomeOf(send(two.key, two.customerKey))).toBe('done')
     expect((await cards()).length).toBe(1)
+    const refused = await t.call(getCardCheckout, { params: { key: one.key } })
+    expect(refused.state).toBe('FAILED')
+    expect(refused.failureCode).not.toBeNull()
   })
 
   test('is its owners’ matter; the operator sees it', async () => {

@@ -7,6 +7,7 @@ import {
   getStoreSubscription,
   orderPlan,
   setSubscriptionStatus,
+  upgradeWon,
 } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
@@ -90,6 +91,19 @@ describe('a plan', () => {
     expect((await t.auditOf('subscriptions.begun')).length).toBe(1)
   })
 
+  test('that was ordered and not paid is named with the subscription, and one that ended too', async () => {
+    const placed = await order('PRO', 'YEAR')
+    const { openOrder, ended } = await own()
+    const { id, total } = placed
+    expect(openOrder).toEqual({ id, total, planKey: 'PRO', cycle: 'YEAR', isBeingPaid: false })
+    expect(ended).toBeNull()
+    const paid = await pay(placed)
+    expect(await own()).toMatchObject({ openOrder: null, dueOrder: null, terms: { key: 'PRO' } })
+    await refund(paid, paid.total)
+    const then = await own()
+    expect(then).toMatchObject({ subscription: null, terms: null, ended: { planKey: 'PRO' } })
+  })
+
   test('is ordered by owners and the operator alone', async () => {
     const helper = await t.signedIn('MANAGER')
     const at = t.clock.now().toISOString()
@@ -128,7 +142,12 @@ describe('a better plan', () => {
       .selectAll()
       .where('planKey', '=', 'PRO')
       .executeTakeFirst()
-    expect(more.total).toBe(Math.floor((((full?.priceMonthlyWon ?? 0) - first.total) * 15) / 30))
+    const { subscription, terms } = await own()
+    // What the screen says before the press is what is ordered.
+    if (subscription === null || terms === null || full === undefined) throw new Error('There is none.')
+    const said = upgradeWon({ ...terms, ...subscription }, { ...full, cycle: 'MONTH' }, t.clock.now())
+    expect(more.total).toBe(said)
+    expect(more.total).toBe(Math.floor(((full.priceMonthlyWon - first.total) * 15) / 30))
     await pay(more)
     expect(await living()).toMatchObject({ planKey: 'PRO', currentPeriodEnd })
   })

@@ -7,7 +7,6 @@ import { uuidV7 } from '../../db/uuid.ts'
 import { about } from '../../record/audit.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import { subscriptionColumns } from './plans.queries.ts'
-import type { PlanSale } from './plans.sales.ts'
 import type { SubscriptionTable } from './plans.tables.ts'
 
 /** What was done with a subscription, which is its store's, too. */
@@ -126,7 +125,7 @@ export async function moveSubscription(
 interface OpenOrder {
   readonly id: string
   readonly total: number
-  readonly kind: PlanSale['kind']
+  readonly kind: 'NEW' | 'UPGRADE' | 'RENEWAL'
   readonly planKey: string
   readonly cycle: PlanCycle
   readonly isBeingPaid: boolean

@@ -1,3 +1,4 @@
+import { startPaymentCard } from '@madang/contract/payment-cards'
 import { getCheckout } from '@madang/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -85,6 +86,21 @@ describe('the page of an order', () => {
     },
   )
 
+  test('of a card comes with whose it becomes, under the same policy', async () => {
+    const params = { storeId: shop.store.id }
+    const { checkoutUrl } = await t.call(startPaymentCard, { params }, shop.owner.token)
+    const page = await open(t, pathOf(checkoutUrl))
+    expect(page.status).toBe(200)
+    expect(sources(page, 'frame-src')).toEqual([new URL(shop.url).origin])
+    const backUrl = `http://localhost:3000/admin/payments/payment-methods?storeId=${shop.store.id}`
+    const checkout = { state: 'OPEN', failureCode: null }
+    expect(shown()).toMatchObject({ what: 'CARD', order: { kind: 'FOUND', checkout }, backUrl })
+    // The key of an order opens no card, and the other way round.
+    expect((await open(t, pathOf(checkoutUrl).replace('/card', ''))).status).toBe(404)
+    const { pathname } = new URL((await shop.order()).checkoutUrl)
+    expect((await open(t, pathname.replace('checkout', 'checkout/card'))).status).toBe(404)
+  })
+
   test('of the console is as closed as before', async () => {
     const page = await open(t, '/login')
     expect(sources(page, 'form-action')).toEqual(["'self'"])
@@ -114,6 +130,10 @@ describe('a checkout with an origin of its own', () => {
     expect(address).toBe(own + path)
     expect((await open(t, path, there)).status).toBe(200)
     expect((await open(t, `/api/v1/checkout/${key}`, there)).status).toBe(200)
+    const card = `checkout/card/${unknown}`
+    // It is asked for there, and only not found.
+    expect((await open(t, `/${card}`, there)).headers.get('content-type')).toContain('text/html')
+    expect(t.shownCheckouts.at(-1)).toMatchObject({ what: 'CARD', order: { kind: 'NONE' } })
   })
 
   test.each([

@@ -106,7 +106,7 @@ function CardFoot({ storeId, card, isLast, mayEdit }: CardFootProps) {
     await choose.mutateAsync(card.id)
     toast.done(t('billing.cards.defaultDone', { card: nameOf(card) }))
   })
-  const subscription = own?.subscription ?? null
+  const { subscription = null, nextWon = null } = own ?? {}
   const isCharged =
     card.id === subscription?.paymentMethodId || (!subscription?.paymentMethodId && card.isDefault)
   const isRenewed = subscription?.status === 'ACTIVE' || subscription?.status === 'PAST_DUE'
@@ -132,17 +132,15 @@ function CardFoot({ storeId, card, isLast, mayEdit }: CardFootProps) {
   ]
   return (
     <div className={styles.cardFoot}>
-      {card.isDefault && <Pill status="ACTIVE">{t('billing.cards.default')}</Pill>}
-      {isCharged && own?.nextWon != null && subscription !== null && (
-        <span className="dimmed small num">
-          {t('billing.cards.next', { date: date(subscription.currentPeriodEnd), price: won(own.nextWon) })}
-        </span>
-      )}
-      {mayEdit && (
-        <span className="push-end">
-          <MenuButton label={t('ui.more', { name: nameOf(card) })} items={items} />
-        </span>
-      )}
+      <span className={styles.cardFacts}>
+        {card.isDefault && <Pill status="ACTIVE">{t('billing.cards.default')}</Pill>}
+        {isCharged && nextWon !== null && subscription !== null && (
+          <span className="dimmed small num">
+            {t('billing.cards.next', { date: date(subscription.currentPeriodEnd), price: won(nextWon) })}
+          </span>
+        )}
+      </span>
+      {mayEdit && <MenuButton label={t('ui.more', { name: nameOf(card) })} items={items} />}
       {isAsking && <RemoveQuestion storeId={storeId} card={card} onClose={() => setAsking(false)} />}
     </div>
   )

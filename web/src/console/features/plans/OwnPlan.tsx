@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { cardsQuery } from '../billing/billing.api.ts'
@@ -92,7 +92,9 @@ function ChargedCard({ storeId, own: { subscription } }: Pick<OwnPlanProps, 'sto
           <bdi>{card.issuer}</bdi> <Isolate>{card.last4}</Isolate>
         </span>
       )}
-      <AppLink href={href}>{t(card === undefined ? 'plans.pay.addCard' : 'plans.pay.changeCard')}</AppLink>
+      <AppLink href={href} className={buttonClass('link')}>
+        {t(card === undefined ? 'plans.pay.addCard' : 'plans.pay.changeCard')}
+      </AppLink>
     </p>
   )
 }

@@ -70,7 +70,7 @@ function More({
     return t('plans.offer.todayDays', { price, count: offer.days })
   }
   return (
-    <div className={styles.action}>
+    <>
       <Button
         variant={isFitting ? 'primary' : 'plain'}
         isBusy={actions.isBusy}
@@ -80,7 +80,7 @@ function More({
         {label()}
       </Button>
       <p className="dimmed small">{note()}</p>
-    </div>
+    </>
   )
 }
 
@@ -110,7 +110,7 @@ function Less({
     return offer.isEnd ? actions.resume() : actions.keep()
   }
   return (
-    <div className={styles.action}>
+    <>
       <Button isBusy={actions.isBusy} refusedBecause={refusalOf(own, words)} onClick={press}>
         {label()}
       </Button>
@@ -120,6 +120,6 @@ function Less({
           {text}
         </p>
       ))}
-    </div>
+    </>
   )
 }

@@ -105,7 +105,7 @@ function PlanCard({ plan, cycle, isCurrent, isFitting, action }: PlanCardProps) 
         <span>{t('plans.card.perMonth')}</span>
       </p>
       <p className="dimmed small num">{howPaid()}</p>
-      {action}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
       {plan.editHref !== undefined && (
         <AppLink
           href={plan.editHref}

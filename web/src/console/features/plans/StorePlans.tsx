@@ -1,6 +1,7 @@
 import { usageState, type Plan, type PlanUsage } from '@madang/contract/plans'
 import { subscriptionActions } from '@madang/contract/subscription-actions'
 import type { StoreSubscription } from '@madang/contract/subscriptions'
+import type { Store } from '@madang/contract/stores'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../api/session.ts'
 import { publicSettingsQuery } from '../../api/settings.ts'
@@ -28,20 +29,22 @@ interface StorePlansProps {
 export function StorePlans({ storeId, plans }: StorePlansProps) {
   const { t } = useWords()
   const query = useQuery(storePlanQuery(storeId))
-  if (query.data !== undefined) {
+  const store = useQuery(storeApi.one(storeId))
+  if (query.data !== undefined && store.data !== undefined) {
     return (
       <>
         <StaleNote query={query} />
-        <OfStore storeId={storeId} plans={plans} own={query.data} />
+        <OfStore store={store.data} plans={plans} own={query.data} />
       </>
     )
   }
+  const failed = [query, store].find(({ error }) => error !== null)
   return (
     <Card isPadded>
-      {query.error === null ? (
+      {failed === undefined ? (
         <SkeletonLines lines={4} label={t('ui.loading')} />
       ) : (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       )}
     </Card>
   )
@@ -54,25 +57,25 @@ function fitting(plans: readonly Plan[], usage: readonly PlanUsage[]): string | 
   return fits?.key ?? null
 }
 
-function OfStore({ storeId, plans, own }: StorePlansProps & { own: StoreSubscription }) {
+interface OfStoreProps extends Pick<StorePlansProps, 'plans'> {
+  store: Store
+  own: StoreSubscription
+}
+
+function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfStoreProps) {
   const { t } = useWords()
   const viewer = useViewer()
-  const { data: store } = useQuery(storeApi.one(storeId))
   const { data: settings } = useQuery(publicSettingsQuery)
   const actions = usePlanActions(storeId, own)
   const { subscription, plan, usage } = own
-  const decision = subscriptionActions(subscription ?? { status: 'ACTIVE' }, {
-    ...viewer,
-    staffRole: store?.staffRole ?? null,
-  }).change
-  const mayAct = (settings?.features.payments ?? false) && store?.status !== 'CLOSED' && decision.allowed
-  const isNotOwner = store !== undefined && !decision.allowed
+  const { change } = subscriptionActions(subscription ?? { status: 'ACTIVE' }, { ...viewer, staffRole })
+  const mayAct = settings?.features.payments === true && status !== 'CLOSED' && change.allowed
   const current = (own.terms ?? plan).key
   const fits = fitting(plans, usage)
   return (
     <>
       <SubscriptionNotices own={own} plans={plans} actions={mayAct ? actions : null} />
-      {isNotOwner && <p className={styles.note}>{t('plans.notOwner')}</p>}
+      {!change.allowed && <p className={styles.note}>{t('plans.notOwner')}</p>}
       <Card isPadded>
         <OwnPlan storeId={storeId} own={own} actions={mayAct ? actions : null} />
       </Card>

@@ -1,0 +1,74 @@
+import { OrdersQuery, type OrderRow } from '@madang/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { itemText, methodText, shownStatus } from './payment-words.ts'
+import { orderApi } from './payments.api.ts'
+import cardStyles from '../../ui/card.module.css'
+import rowStyles from '../../ui/row.module.css'
+import styles from './payments.module.css'
+
+const mostShown = 3
+
+/** What a store ordered last, and what became of it. */
+export function ReviewedOrdersCard({ storeId }: { storeId: string }) {
+  const { t } = useWords()
+  const asked = OrdersQuery.parse({ storeId, pageSize: String(mostShown) })
+  const { data, error, refetch } = useQuery(orderApi.list(asked))
+  return (
+    <Card
+      title={t('payments.recent.title')}
+      actions={
+        <AppLink href={`${paths.paymentsBilling}?storeId=${storeId}`} className={buttonClass('link')}>
+          {t('payments.recent.all')}
+        </AppLink>
+      }
+    >
+      {data === undefined && error === null && (
+        <div className={cardStyles.body}>
+          <SkeletonLines lines={mostShown} label={t('ui.loading')} />
+        </div>
+      )}
+      {data === undefined && error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} isCompact />
+      )}
+      {data?.items.length === 0 && <p className={`${cardStyles.body} dimmed`}>{t('payments.recent.none')}</p>}
+      <ul>
+        {data?.items.map((order) => (
+          <Row key={order.id} order={order} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Row({ order }: { order: OrderRow }) {
+  const words = useWords()
+  const { t, won } = words
+  const { shortDateTime } = useFormat()
+  const { id, items, status, payment, total, paidAt, createdAt } = order
+  const shown = shownStatus(status, payment)
+  const facts = [shortDateTime(paidAt ?? createdAt), ...(payment === null ? [] : [methodText(t, payment)])]
+  return (
+    <li className={rowStyles.row}>
+      <div className={rowStyles.text}>
+        <Link to={paths.order} params={{ id }}>
+          <bdi>{itemText(words, items)}</bdi>
+        </Link>
+        <small className="num">{facts.join(t('table.separator'))}</small>
+      </div>
+      <Pill status={shown}>{t(`payments.status.${shown}`)}</Pill>
+      <b className={styles.rowAmount}>
+        <bdi>{won(total)}</bdi>
+      </b>
+    </li>
+  )
+}
