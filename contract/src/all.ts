@@ -5,6 +5,7 @@ import * as auditReviews from './audit-reviews.ts'
 import * as auditVerification from './audit-verification.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as bankFiles from './bank-files.ts'
 import * as bankTransfers from './bank-transfers.ts'
 import * as billing from './billing.ts'
 import { BusinessNumber } from './business-number.ts'
@@ -115,6 +116,7 @@ export const allEndpoints = {
   ...endpointsOf(paymentMonths),
   ...endpointsOf(payments),
   ...endpointsOf(bankTransfers),
+  ...endpointsOf(bankFiles),
   ...endpointsOf(paymentCards),
   ...endpointsOf(promotionExport),
   ...endpointsOf(promotionHistory),
@@ -229,7 +231,16 @@ const areas: readonly Area[] = [
   {
     name: 'Payments',
     description: 'Orders, what is paid of them, and what is given back.',
-    modules: [orders, orderExport, payments, bankTransfers, paymentCards, paymentMonths, reconciliation],
+    modules: [
+      orders,
+      orderExport,
+      payments,
+      bankTransfers,
+      bankFiles,
+      paymentCards,
+      paymentMonths,
+      reconciliation,
+    ],
   },
   {
     name: 'Overview',

@@ -459,6 +459,12 @@ export interface Messages {
   'audit.action.payments.transfer_expected.sentence': { actor: string | number }
   'audit.action.payments.transfer_received.name': undefined
   'audit.action.payments.transfer_received.sentence': { actor: string | number }
+  'audit.action.payments.transfers_viewed.name': undefined
+  'audit.action.payments.transfers_viewed.sentence': { actor: string | number }
+  'audit.action.payments.bank_file_read.name': undefined
+  'audit.action.payments.bank_file_read.sentence': { actor: string | number }
+  'audit.action.payments.bank_row_dismissed.name': undefined
+  'audit.action.payments.bank_row_dismissed.sentence': { actor: string | number }
   'audit.action.payment_methods.added.name': undefined
   'audit.action.payment_methods.added.sentence': { actor: string | number }
   'audit.action.payment_methods.made_default.name': undefined
@@ -1032,6 +1038,8 @@ export interface Messages {
   'errors.field.advertisement': undefined
   'errors.field.account_number': undefined
   'errors.field.in_future': undefined
+  'errors.field.bank_columns': undefined
+  'errors.field.bank_rows': { maximum: number }
   'faqs.title': undefined
   'faqs.create': undefined
   'faqs.total': { total: number; published: string | number }
