@@ -35,6 +35,8 @@ export const pages = {
   payments: './features/payments/PaymentsBillingPage.tsx',
   paymentsBilling: './features/payments/PaymentsBillingPage.tsx',
   order: './features/payments/OrderPage.tsx',
+  transfers: './features/payments/TransfersPage.tsx',
+  bankFile: './features/payments/BankFilePage.tsx',
   requests: './features/requests/RequestsPage.tsx',
   request: './features/requests/RequestPage.tsx',
   faqs: './features/faqs/FaqsPage.tsx',

@@ -30,6 +30,8 @@ export const paths = {
   payments: '/admin/payments',
   paymentsBilling: '/admin/payments/billing',
   order: '/admin/payments/orders/$id',
+  transfers: '/admin/payments/transfers',
+  bankFile: '/admin/payments/transfers/$id',
   requests: '/admin/requests',
   request: '/admin/requests/$id',
   faqs: '/admin/faqs',

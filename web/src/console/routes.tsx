@@ -114,6 +114,8 @@ const routes = {
   payments,
   paymentsBilling: page('paymentsBilling'),
   order: page('order'),
+  transfers: page('transfers'),
+  bankFile: page('bankFile'),
   requests: page('requests'),
   request: page('request'),
   pricingPlans: page('pricingPlans'),

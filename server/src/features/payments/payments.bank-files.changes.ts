@@ -9,7 +9,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Upload } from '../../http/page-form.ts'
 import type { Caller } from '../../http/serve.ts'
-import { about, record } from '../../record/audit.queries.ts'
+import { about, record, type Doer } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
 import { readBankRows, readDeposits, type BankLine, type Deposit } from './payments.bank-file.ts'
 import {
@@ -66,9 +66,9 @@ export async function readUpload(
 export async function keepFile(
   trx: Transaction<Tables>,
   { lines, withdrawals }: ReturnType<typeof readDeposits>,
-  { name, caller }: { readonly name: string; readonly caller: Caller },
+  { name, by, doer }: { readonly name: string; readonly by: string; readonly doer: Doer },
 ): Promise<BankFile> {
-  const { viewer, now } = caller
+  const { now } = doer
   const deposits = lines.filter(isDeposit)
   const hashes = hashesOf(deposits.map(({ deposit }) => deposit))
   const rows = deposits.map(({ deposit: { transferredAt, amount, name: from, memo } }, index) => ({
@@ -86,10 +86,10 @@ export async function keepFile(
   const given = [...name.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '')].slice(0, mostNameCharacters)
   const file = await insertFile(
     trx,
-    { name: given.join('') || 'file', withdrawals, lines: kept, createdBy: viewer.userId },
+    { name: given.join('') || 'file', withdrawals, lines: kept, createdBy: by },
     now,
   )
-  await record(trx, caller, { action: 'payments.bank_file_read', ...about('bankFile', file) })
+  await record(trx, doer, { action: 'payments.bank_file_read', ...about('bankFile', file) })
   return answerFile(trx, file, now)
 }
 

@@ -60,8 +60,9 @@ function likenessOf({ name: own, words }: Told, { name: theirs, no }: Asked): Li
   return short.length >= leastBeginning && long.startsWith(short) ? 'like' : 'other'
 }
 
-function toCandidate({ isLate: _, announcedAt: __, ...order }: Awaited, amount: number): BankRowCandidate {
-  return { ...order, fits: order.amount === amount }
+function toCandidate(awaited: Awaited, amount: number): BankRowCandidate {
+  const { orderId, orderNo, storeName, depositorName, amount: total } = awaited
+  return { orderId, orderNo, storeName, depositorName, amount: total, fits: total === amount }
 }
 
 function doubtOf(row: Judged, order: Awaited): BankRowDoubt | null {

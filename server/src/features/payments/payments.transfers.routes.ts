@@ -72,7 +72,9 @@ function bankFileRoutes(serve: Serve, { now }: Pick<Deps, 'now'>, sales: Sales):
   const callerOf = createCallerOf(now)
   serve(uploadBankFile, async (call) => {
     const read = await readUpload(call.upload)
-    return call.once((trx) => keepFile(trx, read, { name: call.upload.name, caller: callerOf(call) }))
+    return call.once((trx) =>
+      keepFile(trx, read, { name: call.upload.name, by: call.viewer.userId, doer: callerOf(call) }),
+    )
   })
   serve(listBankFiles, async ({ db }) => ({ items: await listFiles(db) }))
   serve(readBankFile, async (call) => {

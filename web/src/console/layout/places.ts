@@ -136,6 +136,18 @@ export const places: Record<PageName, Place> = {
     under: 'paymentsBilling',
     sidebar: { absentBecause: 'one record, opened from the list' },
   },
+  transfers: {
+    label: 'shell.nav.transfers',
+    permission: 'payments.record',
+    under: null,
+    sidebar: { group: 'payments' },
+  },
+  bankFile: {
+    label: 'shell.nav.bankFile',
+    permission: 'payments.record',
+    under: 'transfers',
+    sidebar: { absentBecause: 'one file, opened from the transfers' },
+  },
   pricingPlans: {
     label: 'shell.nav.pricingPlans',
     permission: 'stores.edit',
