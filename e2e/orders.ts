@@ -1,4 +1,6 @@
+import { seoulDate } from '@madang/contract/korean-time'
 import { addOrders } from '@madang/server/testing/orders'
+import { addBankFile, addTransfer } from '@madang/server/testing/transfers'
 import type { Db } from './signed-in.ts'
 
 interface People {
@@ -9,8 +11,26 @@ interface People {
   readonly refundedBy: string
 }
 
+/** A bank's file of this day: a row that is sure, one to be decided, one of somebody else, and one that cannot be read. */
+export function bankFileText(day: string): string {
+  return [
+    '거래일시,입금액,출금액,보낸분,거래후잔액',
+    `${day} 09:10:00,"49,000",0,윤하늘,"1,049,000"`,
+    `${day} 09:20:00,"99,000",0,마당국밥성수,"1,148,000"`,
+    `${day} 09:30:00,"1,234",0,예금이자,"1,149,234"`,
+    '어제,"9,900",0,김민수,"1,159,134"',
+    `${day} 10:00:00,0,"50,000",예시카드,"1,109,134"`,
+  ].join('\n')
+}
+
 /** Orders of a store in every state, with those that screens show by their ids. */
 export async function addScreenOrders(db: Db, people: People) {
   const { partly, waiting, open } = await addOrders(db, new Date(), people)
-  return { orderId: partly.id, waitingOrderId: waiting.id, openOrderId: open.id }
+  const { storeId, buyerUserId, askedBy: by } = people
+  const of = { storeId, buyerUserId, type: 'PROMOTION_LISTING' } as const
+  const transfer = await addTransfer(db, new Date(), { ...of, total: 49_000, depositorName: '윤하늘' })
+  await addTransfer(db, new Date(), { ...of, total: 99_000, depositorName: '마당국밥 성수점' })
+  const bankFileId = await addBankFile(db, new Date(), { by, text: bankFileText(seoulDate(new Date())) })
+  const orders = { orderId: partly.id, waitingOrderId: waiting.id, openOrderId: open.id }
+  return { ...orders, transferOrderId: transfer.id, bankFileId }
 }

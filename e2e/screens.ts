@@ -39,6 +39,9 @@ interface Records {
   readonly orderId: string
   readonly waitingOrderId: string
   readonly openOrderId: string
+  /** One that is paid by bank transfer, and a file of the bank. */
+  readonly transferOrderId: string
+  readonly bankFileId: string
 }
 
 /** Every screen of the console in each state that an address can show. */
@@ -53,6 +56,8 @@ export function consoleScreens({
   orderId,
   waitingOrderId,
   openOrderId,
+  transferOrderId,
+  bankFileId,
 }: Records): Screen[] {
   const named = (name: string, path: string, title: string): Screen => ({
     name,
@@ -138,6 +143,9 @@ export function consoleScreens({
     record('order', `/admin/payments/orders/${orderId}`),
     record('order-waiting', `/admin/payments/orders/${waitingOrderId}`),
     record('order-open', `/admin/payments/orders/${openOrderId}`),
+    record('order-transfer', `/admin/payments/orders/${transferOrderId}`),
+    named('transfers', '/admin/payments/transfers', 'transfers.title'),
+    record('bank-file', `/admin/payments/transfers/${bankFileId}`),
     record('order-history', `/admin/payments/orders/${orderId}?tab=history`),
     named('requests', '/admin/requests', 'requests.title'),
     named('requests-nothing', '/admin/requests?search=%EB%B7%81%EB%B7%81', 'requests.title'),

@@ -5,6 +5,7 @@ import * as auditReviews from './audit-reviews.ts'
 import * as auditVerification from './audit-verification.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as bankFiles from './bank-files.ts'
 import * as bankTransfers from './bank-transfers.ts'
 import * as billing from './billing.ts'
 import { BusinessNumber } from './business-number.ts'
@@ -117,6 +118,7 @@ export const allEndpoints = {
   ...endpointsOf(paymentStatement),
   ...endpointsOf(payments),
   ...endpointsOf(bankTransfers),
+  ...endpointsOf(bankFiles),
   ...endpointsOf(paymentCards),
   ...endpointsOf(promotionExport),
   ...endpointsOf(promotionHistory),
@@ -239,6 +241,7 @@ const areas: readonly Area[] = [
       paymentCards,
       paymentMonths,
       paymentStatement,
+      bankFiles,
       reconciliation,
     ],
   },

@@ -96,6 +96,8 @@ export const fieldErrorCodes = [
   'period_long',
   'in_past',
   'in_future',
+  'bank_columns',
+  'bank_rows',
   'closed_day',
   'payments_off',
   'advertisement',

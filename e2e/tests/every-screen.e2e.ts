@@ -31,6 +31,8 @@ const none = {
   orderId: '',
   waitingOrderId: '',
   openOrderId: '',
+  transferOrderId: '',
+  bankFileId: '',
 }
 const names = consoleScreens(none).map(({ name }) => name)
 

@@ -24,6 +24,7 @@ export function fieldErrorText(t: Words['t'], error: Pick<FieldError, 'code' | '
     case 'too_short':
     case 'too_small':
       return t(`errors.field.${code}`, { minimum: Number(params?.minimum ?? 0) })
+    case 'bank_rows':
     case 'too_long':
     case 'too_big':
       return t(`errors.field.${code}`, { maximum: Number(params?.maximum ?? 0) })

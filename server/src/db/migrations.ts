@@ -65,6 +65,7 @@ import * as plans from './migrations/2026-11-26-1000-create-plans.ts'
 import * as subscriptions from './migrations/2026-11-26-1010-create-subscriptions.ts'
 import * as jrsSlotWaits from './migrations/2026-11-26-0800-jrs-slot-waits.ts'
 import * as bankTransfers from './migrations/2026-11-27-0900-bank-transfers.ts'
+import * as bankFiles from './migrations/2026-11-27-0910-bank-files.ts'
 import * as createLedger from './migrations/2026-11-26-0900-create-ledger.ts'
 import * as createOrders from './migrations/2026-11-26-0910-create-orders.ts'
 import * as requestOpeners from './migrations/2026-11-26-0920-request-openers.ts'
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-0210-open-differences': openDifferences,
   '2026-11-27-0220-payment-lists-from-indexes': paymentListsFromIndexes,
   '2026-11-27-0900-bank-transfers': bankTransfers,
+  '2026-11-27-0910-bank-files': bankFiles,
 }

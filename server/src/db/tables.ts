@@ -35,6 +35,8 @@ import type {
 } from '../features/promotions/promotions.tables.ts'
 import type { PlanTable, PlanVersionTable, SubscriptionTable } from '../features/plans/plans.tables.ts'
 import type {
+  BankFileTable,
+  BankRowTable,
   LedgerCheckTable,
   LedgerDayTable,
   LedgerDifferenceTable,
@@ -162,6 +164,8 @@ export interface Tables {
   plans: PlanTable
   planVersions: PlanVersionTable
   promotionDays: PromotionDayTable
+  bankFiles: BankFileTable
+  bankRows: BankRowTable
   ledgerChecks: LedgerCheckTable
   ledgerDays: LedgerDayTable
   ledgerDifferences: LedgerDifferenceTable

@@ -49,6 +49,11 @@ export function paymentSamples({ memberId, storeId }: Known) {
     expectTransfer: { body: { depositorName: '김민수' } },
     receiveTransfer: { body: { amount: 9_900, receivedOn: '2026-11-20', depositorName: '김민수' } },
     payOutRefund: {},
+    uploadBankFile: {},
+    listBankFiles: {},
+    getBankFile: {},
+    bookBankFile: { body: { rowIds: [storeId] } },
+    decideBankRow: { body: { orderId: null } },
     openCheckout: { body: { returnPath: '/admin/payments' } },
     refundPayment: {
       headers: { 'idempotency-key': memberId },

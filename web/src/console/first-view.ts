@@ -1,3 +1,4 @@
+import { pagedTransfers, TransfersQuery } from '@madang/contract/bank-transfers'
 import { grantOf, isStaff, roles, type Role } from '@madang/contract/access'
 import { listSessions } from '@madang/contract/auth'
 import { toRequest } from '@madang/contract/call'
@@ -93,6 +94,9 @@ const calls: Partial<Record<PageName, (place: Place) => FirstCall[]>> = {
     ]
   },
   order: ({ id }) => (id === null ? [] : [first(getOrder, { params: { id } })]),
+  transfers: ({ search }) => [
+    first(pagedTransfers, { query: parseValues(TransfersQuery, readValues(search)).query }),
+  ],
   requests: ({ search }) => [
     first(pagedRequests, { query: toQuery(parseValues(RequestsAddress, readValues(search)).query) }),
     first(getWorkCounts, {}),

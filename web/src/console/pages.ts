@@ -36,6 +36,8 @@ export const pages = {
   paymentsBilling: './features/payments/PaymentsBillingPage.tsx',
   order: './features/payments/OrderPage.tsx',
   reconciliation: './features/payments/ReconciliationPage.tsx',
+  transfers: './features/payments/TransfersPage.tsx',
+  bankFile: './features/payments/BankFilePage.tsx',
   requests: './features/requests/RequestsPage.tsx',
   request: './features/requests/RequestPage.tsx',
   faqs: './features/faqs/FaqsPage.tsx',

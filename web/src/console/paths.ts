@@ -31,6 +31,8 @@ export const paths = {
   paymentsBilling: '/admin/payments/billing',
   order: '/admin/payments/orders/$id',
   reconciliation: '/admin/payments/reconciliation',
+  transfers: '/admin/payments/transfers',
+  bankFile: '/admin/payments/transfers/$id',
   requests: '/admin/requests',
   request: '/admin/requests/$id',
   faqs: '/admin/faqs',

@@ -115,6 +115,8 @@ const routes = {
   paymentsBilling: page('paymentsBilling'),
   order: page('order'),
   reconciliation: page('reconciliation'),
+  transfers: page('transfers'),
+  bankFile: page('bankFile'),
   requests: page('requests'),
   request: page('request'),
   pricingPlans: page('pricingPlans'),

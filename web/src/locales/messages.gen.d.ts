@@ -461,6 +461,12 @@ export interface Messages {
   'audit.action.payments.transfer_expected.sentence': { actor: string | number }
   'audit.action.payments.transfer_received.name': undefined
   'audit.action.payments.transfer_received.sentence': { actor: string | number }
+  'audit.action.payments.transfers_viewed.name': undefined
+  'audit.action.payments.transfers_viewed.sentence': { actor: string | number }
+  'audit.action.payments.bank_file_read.name': undefined
+  'audit.action.payments.bank_file_read.sentence': { actor: string | number }
+  'audit.action.payments.bank_row_dismissed.name': undefined
+  'audit.action.payments.bank_row_dismissed.sentence': { actor: string | number }
   'audit.action.payment_methods.added.name': undefined
   'audit.action.payment_methods.added.sentence': { actor: string | number }
   'audit.action.payment_methods.made_default.name': undefined
@@ -1072,6 +1078,8 @@ export interface Messages {
   'errors.field.advertisement': undefined
   'errors.field.account_number': undefined
   'errors.field.in_future': undefined
+  'errors.field.bank_columns': undefined
+  'errors.field.bank_rows': { maximum: number }
   'faqs.title': undefined
   'faqs.create': undefined
   'faqs.total': { total: number; published: string | number }
@@ -3042,6 +3050,8 @@ export interface Messages {
   'shell.nav.requests': undefined
   'shell.nav.request': undefined
   'shell.nav.paymentMethods': undefined
+  'shell.nav.transfers': undefined
+  'shell.nav.bankFile': undefined
   'shell.top.search': undefined
   'shell.top.searchPages': undefined
   'shell.top.toTop': undefined
@@ -3818,6 +3828,81 @@ export interface Messages {
   'table.export.done': { name: string | number }
   'table.export.choose': undefined
   'table.export.koreanTime': { heading: string | number }
+  'transfers.title': undefined
+  'transfers.total': { total: string | number }
+  'transfers.search': undefined
+  'transfers.toList': undefined
+  'transfers.field.no': undefined
+  'transfers.field.depositor': undefined
+  'transfers.field.due': undefined
+  'transfers.field.amount': undefined
+  'transfers.empty.title': undefined
+  'transfers.empty.text': undefined
+  'transfers.file.title': undefined
+  'transfers.file.text': undefined
+  'transfers.file.upload': undefined
+  'transfers.file.booked': { booked: string | number; rows: string | number }
+  'transfers.file.absent': undefined
+  'transfers.file.readAt': { at: string | number }
+  'transfers.file.withdrawals': { count: number }
+  'transfers.file.tabs': undefined
+  'transfers.file.rows': undefined
+  'transfers.file.note': undefined
+  'transfers.file.none': undefined
+  'transfers.file.nothing': undefined
+  'transfers.file.book': { count: number }
+  'transfers.file.bookedNow': { count: number }
+  'transfers.file.more': { count: number }
+  'transfers.tab.all': { count: string | number }
+  'transfers.tab.matched': { count: string | number }
+  'transfers.tab.doubtful': { count: string | number }
+  'transfers.tab.bad': { count: string | number }
+  'transfers.tab.others': { count: string | number }
+  'transfers.tab.booked': { count: string | number }
+  'transfers.state.MATCHED': undefined
+  'transfers.state.DOUBTFUL': undefined
+  'transfers.state.BAD': undefined
+  'transfers.state.NOT_OURS': undefined
+  'transfers.state.DISMISSED': undefined
+  'transfers.state.BOOKED': undefined
+  'transfers.doubt.several_orders': undefined
+  'transfers.doubt.several_rows': undefined
+  'transfers.doubt.name': undefined
+  'transfers.doubt.amount': undefined
+  'transfers.doubt.late': undefined
+  'transfers.doubt.early': undefined
+  'transfers.problem.date': undefined
+  'transfers.problem.amount': undefined
+  'transfers.problem.name': undefined
+  'transfers.problem.long': undefined
+  'transfers.row.line': { line: string | number }
+  'transfers.row.expected': { name: string | number }
+  'transfers.row.book': undefined
+  'transfers.row.bookFor': { no: string | number }
+  'transfers.row.unfit': undefined
+  'transfers.row.dismiss': undefined
+  'transfers.row.dismissed': undefined
+  'transfers.row.booked': undefined
+  'transfers.receive.open': undefined
+  'transfers.receive.title': undefined
+  'transfers.receive.amount': undefined
+  'transfers.receive.whole': { amount: string | number }
+  'transfers.receive.day': undefined
+  'transfers.receive.depositor': undefined
+  'transfers.receive.submit': undefined
+  'transfers.receive.kept': undefined
+  'transfers.receive.done': { no: string | number }
+  'transfers.expect.open': undefined
+  'transfers.expect.title': undefined
+  'transfers.expect.text': { amount: string | number }
+  'transfers.expect.help': undefined
+  'transfers.expect.submit': undefined
+  'transfers.expect.done': undefined
+  'transfers.notice.depositor': { name: string | number }
+  'transfers.payOut.title': { amount: string | number }
+  'transfers.payOut.text': undefined
+  'transfers.payOut.confirm': undefined
+  'transfers.payOut.done': undefined
   'ui.error.title': undefined
   'ui.error.retry': undefined
   'ui.error.requestId': undefined

@@ -1,9 +1,3 @@
-import {
-  expectTransfer,
-  pagedTransfers,
-  payOutRefund,
-  receiveTransfer,
-} from '@madang/contract/bank-transfers'
 import { AppError } from '@madang/contract/errors'
 import { exportOrders } from '@madang/contract/order-export'
 import {
@@ -47,7 +41,6 @@ import { createCallerOf, type Call, type Serve } from '../../http/serve.ts'
 import { about, record } from '../../record/audit.queries.ts'
 import { createExports } from '../../record/exports.ts'
 import { findHistoryFor } from '../../record/history.ts'
-import { readTitleSearch } from '../../record/title-search.ts'
 import { answerOrder, answerRefund, toPayment } from './payments.answer.ts'
 import { askForCheck } from './payments.checks.ts'
 import { differences, explainDifference, findDifference, listChecks } from './payments.checks.queries.ts'
@@ -65,12 +58,12 @@ import { getInScope, seesAll } from './payments.scope.ts'
 import { statementExport } from './payments.statement.ts'
 import { expect, payOut, receive } from './payments.transfers.changes.ts'
 import { transfers } from './payments.transfers.queries.ts'
+import { transferRoutes } from './payments.transfers.routes.ts'
 import { hear, isWebhookToken } from './payments.webhooks.ts'
 
 interface Context {
   readonly serve: Serve
   readonly deps: Deps
-  readonly sales: Sales
   /** Where no provider is set up nothing can be paid or given back. */
   readonly withProvider: () => PaymentEffects
   readonly answer: (call: Pick<Call<typeof getOrder>, 'db' | 'viewer'>, id: string) => Promise<Order>
@@ -84,7 +77,6 @@ export function paymentsRoutes(serve: Serve, deps: Deps, sales: Sales): void {
   const context: Context = {
     serve,
     deps,
-    sales,
     withProvider: () => {
       if (effects === null) throw new AppError('provider.payment_unavailable')
       return effects
@@ -96,7 +88,7 @@ export function paymentsRoutes(serve: Serve, deps: Deps, sales: Sales): void {
   exportRoutes(context)
   orderRoutes(context)
   payingRoutes(context)
-  transferRoutes(context)
+  transferRoutes(serve, deps, { sales, answer: context.answer })
   checkRoutes(context)
 }
 
@@ -184,32 +176,6 @@ function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
     const { params, body } = call
     const decided = { params, body, caller: callerOf(call) }
     return answerRefund(call.db, await decide(call.db, { withProvider }, decided))
-  })
-}
-
-/** What is done by hand with bank transfers. */
-function transferRoutes({ serve, deps: { now }, sales, answer }: Context): void {
-  const callerOf = createCallerOf(now)
-  serve(pagedTransfers, async ({ db, query }) => {
-    const { search } = query
-    const filter = { search: search === undefined ? null : readTitleSearch(search) }
-    const { rows, total } = await transfers.page(db, filter, { ...query, sort: 'createdAt' })
-    return toPage(rows, query, total)
-  })
-  serve(expectTransfer, async (call) => {
-    const { params, body } = call
-    await expect(call.db, { params, body, caller: callerOf(call) })
-    return answer(call, params.id)
-  })
-  serve(receiveTransfer, async (call) => {
-    const { params, body } = call
-    const received = { params, body, caller: callerOf(call) }
-    await inTransaction(call.db, (trx) => receive(trx, sales, received))
-    return answer(call, params.id)
-  })
-  serve(payOutRefund, async (call) => {
-    const paidOut = { id: call.params.id, caller: callerOf(call) }
-    return answerRefund(call.db, await payOut(call.db, sales, paidOut))
   })
 }
 

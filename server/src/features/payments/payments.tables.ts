@@ -1,3 +1,4 @@
+import type { BankRowProblem } from '@madang/contract/bank-files'
 import type { LedgerAccount, LedgerKind } from '@madang/contract/ledger'
 import type { OrderStatus, OrderType, PaymentStatus, RefundStatus } from '@madang/contract/order-actions'
 import type { OrderItem, Payment, PaymentMethodKind, Refund } from '@madang/contract/orders'
@@ -55,6 +56,33 @@ export interface PaymentTable {
   createdAt: string
   updatedAt: string
   version: Generated<number>
+}
+
+/** A file of the bank: for each line the row that is kept of it, or why there is none. */
+export interface BankFileTable {
+  id: string
+  name: string
+  withdrawals: number
+  lines: Json<readonly KeptLine[]>
+  createdBy: string
+  createdAt: string
+}
+export type KeptLine =
+  | { readonly line: number; readonly rowId: string }
+  | { readonly line: number; readonly problem: BankRowProblem; readonly text: string }
+
+export interface BankRowTable {
+  id: string
+  hash: Buffer
+  transferredAt: string
+  /** Won. */
+  amount: number
+  name: string
+  memo: string
+  paymentId: string | null
+  orderId: string | null
+  dismissedAt: string | null
+  createdAt: string
 }
 
 /** Cards. */

@@ -9,6 +9,7 @@ import { addJob, type Tasks } from '../../jobs/runner.ts'
 import type { Key, Keyring } from '../../keys.ts'
 import type { PaymentGateway, WebhookNews } from '../../outside/payment-gateway.ts'
 import { hashSecret, isSameHash } from '../../tokens.ts'
+import { deleteOldFiles } from './payments.bank-files.queries.ts'
 import {
   deleteOldWebhooks,
   findOrderByNo,
@@ -80,6 +81,7 @@ interface AskDeps {
 /** So long after the last news of a deposit that is waited for the provider is asked. */
 const askedAfterMs = 30 * 60_000
 const webhooksKeptMs = 30 * dayMs
+const bankFilesKeptMs = 180 * dayMs
 
 /** Asks the provider what became of payments: those it told of, and those that wait for a deposit, by the clock. */
 export function askTasks({ db, now, gateway, sales }: AskDeps): Tasks {
@@ -98,6 +100,9 @@ export function askTasks({ db, now, gateway, sales }: AskDeps): Tasks {
     'payments:ask-waiting': async () => {
       for (const id of await listWaiting(db, before(now(), askedAfterMs))) await askFor(db, { id })
     },
-    'payments:clean': () => deleteOldWebhooks(db, before(now(), webhooksKeptMs)),
+    'payments:clean': async () => {
+      await deleteOldWebhooks(db, before(now(), webhooksKeptMs))
+      await deleteOldFiles(db, before(now(), bankFilesKeptMs))
+    },
   }
 }

@@ -26,6 +26,8 @@ test.each([
   ['/admin/payments/billing', 'paymentsBilling'],
   ['/admin/payments/orders/0190-abc', 'order'],
   ['/admin/payments/reconciliation', 'reconciliation'],
+  ['/admin/payments/transfers', 'transfers'],
+  ['/admin/payments/transfers/0190-abc', 'bankFile'],
   ['/admin/requests', 'requests'],
   ['/admin/requests/0190-abc', 'request'],
   ['/admin/faqs/new', 'faqNew'],

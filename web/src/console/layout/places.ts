@@ -142,6 +142,14 @@ export const places: Record<PageName, Place> = {
     under: null,
     sidebar: { group: 'payments' },
   },
+  transfers: {
+    label: 'shell.nav.transfers',
+    permission: 'payments.record',
+  bankFile: {
+    label: 'shell.nav.bankFile',
+    permission: 'payments.record',
+    under: 'transfers',
+    sidebar: { absentBecause: 'one file, opened from the transfers' },
   pricingPlans: {
     label: 'shell.nav.pricingPlans',
     permission: 'stores.edit',

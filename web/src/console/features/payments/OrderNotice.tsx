@@ -19,6 +19,12 @@ export function OrderNotice({ order }: { order: Order }) {
         {virtualAccount !== null && (
           <p>
             {bankText(words, virtualAccount.bankCode)} <Isolate>{virtualAccount.accountNumber}</Isolate>
+            {virtualAccount.holderName !== undefined && (
+              <>
+                {t('table.separator')}
+                <bdi>{virtualAccount.holderName}</bdi>
+              </>
+            )}
             {virtualAccount.dueAt !== null && (
               <>
                 {t('table.separator')}
@@ -26,6 +32,9 @@ export function OrderNotice({ order }: { order: Order }) {
               </>
             )}
           </p>
+        )}
+        {payment.depositorName !== null && (
+          <p>{t('transfers.notice.depositor', { name: payment.depositorName })}</p>
         )}
       </Banner>
     )

@@ -1,7 +1,15 @@
 import { movesFrom } from '@madang/contract/actions'
-import { orderActions, orderMoves, type OrderActions } from '@madang/contract/order-actions'
+import { orderActions, orderFollows, orderMoves, type OrderActions } from '@madang/contract/order-actions'
 import type { Order } from '@madang/contract/orders'
-import { IconArrowBackUp, IconBan, IconCreditCard, IconPrinter, IconReceipt } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconBuildingBank,
+  IconCheck,
+  IconCreditCard,
+  IconPrinter,
+  IconReceipt,
+} from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -27,6 +35,8 @@ import { OrderTiles } from './OrderTiles.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
 import { itemText, mainPayment, newestOf, refusalText, shownStatus } from './payment-words.ts'
 import { findCheckoutUrl, goToCheckout, orderApi } from './payments.api.ts'
+import { itemText, mainPayment, newestOf, refusalText, seesPeople, shownStatus } from './payment-words.ts'
+import { findCheckoutUrl, orderApi } from './payments.api.ts'
 
 // Forms come when a question is asked.
 const Questions = lazy(async () => ({ default: (await import('./OrderQuestions.tsx')).OrderQuestions }))
@@ -145,6 +155,7 @@ interface ActionsProps {
 /** The next step of its state first, everything else in a menu. */
 function Actions({ order, actions, onAsk }: ActionsProps) {
   const { t, locale } = useWords()
+  const viewer = useViewer()
   const { id, no, status, paid } = order
   const pay = useAction(async () =>
     goToCheckout(await findCheckoutUrl(id, paths.order.replace('$id', id)), locale),
@@ -161,7 +172,27 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
     refusalOf: () => refusalText(t, actions.cancel),
     onAsk: () => onAsk({ kind: 'cancel' }),
   })
-  const items = [...(paid > 0 ? [print] : []), ...moves]
+  const transfer: MenuItem = {
+    key: 'transfer',
+    label: t('transfers.expect.open'),
+    icon: <IconBuildingBank {...look} />,
+    refusedBecause: refusalText(t, actions.transfer),
+    onSelect: () => onAsk({ kind: 'transfer' }),
+  }
+  const receive: MenuItem = {
+    key: 'receive',
+    label: t('transfers.receive.open'),
+    icon: <IconCheck {...look} />,
+    refusedBecause: refusalText(t, actions.receive),
+    onSelect: () => onAsk({ kind: 'receive' }),
+  }
+  const isUnpaid = orderFollows.pay.from.includes(status)
+  const items = [
+    ...(paid > 0 ? [print] : []),
+    ...(status === 'PENDING' && order.isTransferOffered ? [transfer] : []),
+    ...(isUnpaid && seesPeople(viewer) ? [receive] : []),
+    ...moves,
+  ]
   return (
     <>
       {receiptUrl !== null && (

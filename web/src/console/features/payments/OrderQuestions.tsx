@@ -2,14 +2,17 @@ import { orderMoves, refundMoves } from '@madang/contract/order-actions'
 import type { Order, Refund } from '@madang/contract/orders'
 import { useWords } from '../../i18n/words.ts'
 import { ActionQuestion } from '../../record/ActionQuestion.tsx'
+import { ExpectDialog } from './ExpectDialog.tsx'
 import { useCancelOrder, useDecideRefund } from './payments.api.ts'
+import { ReceiveDialog } from './ReceiveDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
+import { usePayOutRefund } from './transfers.api.ts'
 
 /** What is asked before it is done. */
 export type OrderQuestion =
   | { readonly kind: 'refund' }
-  | { readonly kind: 'cancel' }
-  | { readonly kind: 'approve' | 'decline'; readonly refund: Refund }
+  | { readonly kind: 'cancel' | 'transfer' | 'receive' }
+  | { readonly kind: 'approve' | 'decline' | 'payOut'; readonly refund: Refund }
 
 interface OrderQuestionsProps {
   order: Order
@@ -26,6 +29,14 @@ export function OrderQuestions({ order, question, request, onClose }: OrderQuest
       return <RefundDialog order={order} request={request} onClose={onClose} />
     case 'cancel':
       return <CancelQuestion order={order} onClose={onClose} />
+    case 'transfer':
+      return <ExpectDialog order={order} onClose={onClose} />
+    case 'receive': {
+      const depositorName = order.payments.at(-1)?.depositorName ?? null
+      return <ReceiveDialog order={order} depositorName={depositorName} onClose={onClose} />
+    }
+    case 'payOut':
+      return <PayOutQuestion refund={question.refund} onClose={onClose} />
     case 'approve':
     case 'decline':
       return (
@@ -49,6 +60,25 @@ function CancelQuestion({ order: { id, no }, onClose }: Asked) {
         done: t('payments.ask.cancel.done', { no }),
       }}
       run={() => cancel.mutateAsync(id)}
+      onClose={onClose}
+    />
+  )
+}
+
+function PayOutQuestion({ refund, onClose }: { refund: Refund; onClose: () => void }) {
+  const { t, won } = useWords()
+  const payOut = usePayOutRefund()
+  const { id, orderId } = refund
+  return (
+    <ActionQuestion
+      action={{}}
+      words={{
+        title: t('transfers.payOut.title', { amount: won(refund.amount) }),
+        text: t('transfers.payOut.text'),
+        confirm: t('transfers.payOut.confirm'),
+        done: t('transfers.payOut.done'),
+      }}
+      run={() => payOut.mutateAsync({ id, orderId })}
       onClose={onClose}
     />
   )

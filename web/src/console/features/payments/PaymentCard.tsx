@@ -99,7 +99,7 @@ function Facts({ payment }: { payment: Payment }) {
   const words = useWords()
   const { t } = words
   const format = useFormat()
-  const { status, approvedAt, card, providerPaymentKey, failureCode, provider } = payment
+  const { status, approvedAt, card, providerPaymentKey, failureCode, provider, depositorName } = payment
   const copy = useAction(async (text: string) => {
     await navigator.clipboard.writeText(text)
     toast.done(t('payments.payment.copied'))
@@ -113,6 +113,8 @@ function Facts({ payment }: { payment: Payment }) {
     ],
     [t('payments.payment.provider'), t(`payments.payment.by.${provider}`)],
   ]
+  if (depositorName !== null)
+    pairs.push([t('transfers.field.depositor'), <bdi key="depositor">{depositorName}</bdi>])
   if (approvedAt !== null) pairs.push([t('payments.payment.approvedAt'), format.dateTime(approvedAt)])
   if (card?.approveNo)
     pairs.push([t('payments.payment.approveNo'), <Isolate key="no">{card.approveNo}</Isolate>])

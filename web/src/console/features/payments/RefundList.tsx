@@ -78,6 +78,7 @@ function RefundLine({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps
         )}
         {note !== null && <p className="small">{t('payments.refund.note', { note })}</p>}
         {status === 'REQUESTED' && <Decision refund={refund} onAsk={onAsk} />}
+        {status === 'PROCESSING' && refund.isByHand && <PayOut refund={refund} onAsk={onAsk} />}
       </div>
     </li>
   )
@@ -107,6 +108,24 @@ function RefundPeople({ refund }: { refund: Refund }) {
         </span>
       )}
     </p>
+  )
+}
+
+/** Money that is sent back by bank transfer: staff say when it was. */
+function PayOut({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps, 'onAsk'>) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  if (!seesPeople(viewer)) return null
+  return (
+    <div className={styles.decision}>
+      <Button
+        variant="primary"
+        refusedBecause={refusalText(t, refundActions(refund, viewer).payOut)}
+        onClick={() => onAsk({ kind: 'payOut', refund })}
+      >
+        {t('transfers.payOut.confirm')}
+      </Button>
+    </div>
   )
 }
 

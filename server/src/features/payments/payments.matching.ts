@@ -1,0 +1,121 @@
+import type { BankRow, BankRowCandidate, BankRowDoubt } from '@madang/contract/bank-files'
+import { seoulDate } from '@madang/contract/korean-time'
+import type { Deposit } from './payments.bank-file.ts'
+
+/** An order whose money may come by bank transfer. */
+export interface Awaited {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly storeName: string
+  readonly depositorName: string | null
+  readonly amount: number
+  readonly announcedAt: string
+  /** Nobody waits for it any more: its time is over. */
+  readonly isLate: boolean
+}
+
+type Judgement = Pick<BankRow, 'state' | 'doubt' | 'candidates'>
+type Judged = Pick<Deposit, 'transferredAt' | 'amount' | 'name' | 'memo'>
+
+const mostCandidates = 10
+/** Banks cut names short: from so many characters on a beginning counts as the name, to be looked at. */
+const leastBeginning = 4
+
+/** A name as two people would write it: without spaces, signs and the form of the company. */
+function nameKey(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/주식회사|유한회사|\(주\)|\(유\)|㈜/g, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+type Likeness = 'same' | 'like' | 'other'
+
+/** What of a row and of an order is compared, read once. */
+interface Told {
+  readonly name: string
+  readonly words: string
+}
+interface Asked {
+  readonly order: Awaited
+  readonly name: string
+  readonly no: string
+}
+
+function prepare(awaited: readonly Awaited[]): Asked[] {
+  return awaited.map((order) => ({
+    order,
+    name: nameKey(order.depositorName ?? ''),
+    no: order.orderNo.replace('-', ' '),
+  }))
+}
+
+/** How much the bank's words say that the row is of this order: its number, or who sends it. */
+function likenessOf({ name: own, words }: Told, { name: theirs, no }: Asked): Likeness {
+  if (words.includes(no)) return 'same'
+  if (own === '' || theirs === '') return 'other'
+  if (own === theirs) return 'same'
+  const [short = '', long = ''] = [own, theirs].toSorted((a, b) => a.length - b.length)
+  return short.length >= leastBeginning && long.startsWith(short) ? 'like' : 'other'
+}
+
+function toCandidate(awaited: Awaited, amount: number): BankRowCandidate {
+  const { orderId, orderNo, storeName, depositorName, amount: total } = awaited
+  return { orderId, orderNo, storeName, depositorName, amount: total, fits: total === amount }
+}
+
+function doubtOf(row: Judged, order: Awaited): BankRowDoubt | null {
+  if (order.isLate) return 'late'
+  // Money that came before anybody announced it was sent for something else.
+  return seoulDate(new Date(row.transferredAt)) < seoulDate(new Date(order.announcedAt)) ? 'early' : null
+}
+
+/**
+ * Which order a row of the bank's file is the money for. Sure is only what has the amount and the name or number of one
+ * order that is waited for, and of no other.
+ */
+function judge(row: Judged, asked: readonly Asked[]): Judgement {
+  const told = (orders: readonly Awaited[], doubt: BankRowDoubt | null): Judgement => ({
+    state: doubt === null ? 'MATCHED' : 'DOUBTFUL',
+    doubt,
+    candidates: orders.slice(0, mostCandidates).map((order) => toCandidate(order, row.amount)),
+  })
+  const own = { name: nameKey(row.name), words: row.memo.toUpperCase().replaceAll(/[^0-9A-Z]+/g, ' ') }
+  const named = asked.filter((one) => likenessOf(own, one) !== 'other').map(({ order }) => order)
+  const fitting = asked.map(({ order }) => order).filter(({ amount }) => amount === row.amount)
+  const same = asked
+    .filter((one) => one.order.amount === row.amount && likenessOf(own, one) === 'same')
+    .map(({ order }) => order)
+  const [only] = same
+  if (same.length > 1) return told(same, 'several_orders')
+  if (only !== undefined) return told([only], doubtOf(row, only))
+  const waiting = fitting.filter(({ isLate }) => !isLate)
+  if (named.some(({ amount }) => amount === row.amount)) return told(fitting, 'name')
+  if (named.length > 0) return told([...named, ...waiting], 'amount')
+  if (waiting.length > 0) return told(waiting, 'name')
+  return { state: 'NOT_OURS', doubt: null, candidates: [] }
+}
+
+/** All rows of a file: two that are sure of the same order are so of none. */
+export function judgeAll<Row extends Judged>(
+  rows: readonly Row[],
+  awaited: readonly Awaited[],
+): { readonly row: Row; readonly judgement: Judgement }[] {
+  const asked = prepare(awaited)
+  const judged = rows.map((row) => ({ row, judgement: judge(row, asked) }))
+  const claims = new Map<string, number>()
+  const orderOf = ({ state, candidates }: Judgement) =>
+    state === 'MATCHED' ? candidates[0]?.orderId : undefined
+  for (const { judgement } of judged) {
+    const orderId = orderOf(judgement)
+    if (orderId !== undefined) claims.set(orderId, (claims.get(orderId) ?? 0) + 1)
+  }
+  return judged.map(({ row, judgement }) => {
+    const isContested = (claims.get(orderOf(judgement) ?? '') ?? 0) > 1
+    return {
+      row,
+      judgement: isContested ? { ...judgement, state: 'DOUBTFUL', doubt: 'several_rows' } : judgement,
+    }
+  })
+}

@@ -1,0 +1,95 @@
+import {
+  bookBankFile,
+  decideBankRow,
+  getBankFile as readBankFile,
+  listBankFiles,
+  uploadBankFile,
+} from '@madang/contract/bank-files'
+import {
+  expectTransfer,
+  pagedTransfers,
+  payOutRefund,
+  receiveTransfer,
+} from '@madang/contract/bank-transfers'
+import type { Order } from '@madang/contract/orders'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { toPage } from '../../http/paging.ts'
+import { createCallerOf, type Serve, type SignedIn } from '../../http/serve.ts'
+import { about, record } from '../../record/audit.queries.ts'
+import { readTitleSearch } from '../../record/title-search.ts'
+import { answerRefund } from './payments.answer.ts'
+import {
+  answerFile,
+  bookRows,
+  decideRow,
+  getBankFile,
+  keepFile,
+  readUpload,
+} from './payments.bank-files.changes.ts'
+import { listFiles } from './payments.bank-files.queries.ts'
+import type { Sales } from './payments.sales.ts'
+import { expect, payOut, receive } from './payments.transfers.changes.ts'
+import { transfers } from './payments.transfers.queries.ts'
+
+interface Answering {
+  readonly sales: Sales
+  readonly answer: (call: { readonly db: Db; readonly viewer: SignedIn }, id: string) => Promise<Order>
+}
+
+/** What is done by hand with bank transfers. */
+export function transferRoutes(serve: Serve, { now }: Deps, { sales, answer }: Answering): void {
+  const callerOf = createCallerOf(now)
+  serve(pagedTransfers, async (call) => {
+    const { db, query } = call
+    const { search } = query
+    const filter = { search: search === undefined ? null : readTitleSearch(search) }
+    const { rows, total } = await transfers.page(db, filter, { ...query, sort: 'createdAt' })
+    const subjectIds = rows.map(({ orderId }) => orderId)
+    await record(db, callerOf(call), { action: 'payments.transfers_viewed', entity: 'transfers', subjectIds })
+    return toPage(rows, query, total)
+  })
+  serve(expectTransfer, async (call) => {
+    const { params, body } = call
+    await expect(call.db, { params, body, caller: callerOf(call) })
+    return answer(call, params.id)
+  })
+  serve(receiveTransfer, async (call) => {
+    const { params, body } = call
+    const received = { params, body, caller: callerOf(call) }
+    await inTransaction(call.db, (trx) => receive(trx, sales, received))
+    return answer(call, params.id)
+  })
+  serve(payOutRefund, async (call) => {
+    const paidOut = { id: call.params.id, caller: callerOf(call) }
+    return answerRefund(call.db, await payOut(call.db, sales, paidOut))
+  })
+  bankFileRoutes(serve, { now }, sales)
+}
+
+function bankFileRoutes(serve: Serve, { now }: Pick<Deps, 'now'>, sales: Sales): void {
+  const callerOf = createCallerOf(now)
+  serve(uploadBankFile, async (call) => {
+    const read = await readUpload(call.upload)
+    return call.once((trx) =>
+      keepFile(trx, read, { name: call.upload.name, by: call.viewer.userId, doer: callerOf(call) }),
+    )
+  })
+  serve(listBankFiles, async ({ db }) => ({ items: await listFiles(db) }))
+  serve(readBankFile, async (call) => {
+    const file = await getBankFile(call.db, call.params.id)
+    await record(call.db, callerOf(call), { action: 'payments.transfers_viewed', ...about('bankFile', file) })
+    return answerFile(call.db, file, now())
+  })
+  serve(bookBankFile, async (call) => {
+    const { id } = call.params
+    await bookRows({ db: call.db, sales, caller: callerOf(call) }, { id, ...call.body })
+    return answerFile(call.db, await getBankFile(call.db, id), now())
+  })
+  serve(decideBankRow, async (call) => {
+    const { db, params, body } = call
+    await decideRow({ db, sales, caller: callerOf(call) }, { ...params, ...body })
+    return answerFile(db, await getBankFile(db, params.id), now())
+  })
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { readBankRows, readDeposits } from '../features/payments/payments.bank-file.ts'
+import { keepFile } from '../features/payments/payments.bank-files.changes.ts'
+import {
+  findOrder,
+  insertPayment,
+  movePayment,
+  updateOrder,
+  updatePaymentDetails,
+} from '../features/payments/payments.orders.queries.ts'
+import { addOrder, type OrderGiven, type TestOrder } from './orders.ts'
+
+interface TransferGiven extends OrderGiven {
+  readonly depositorName: string
+}
+
+const day = 24 * 60 * 60_000
+
+/** An order that will be paid by bank transfer, as its buyer said. */
+export async function addTransfer(db: Kysely<Tables>, now: Date, given: TransferGiven): Promise<TestOrder> {
+  const { depositorName, ...of } = given
+  const order = await addOrder(db, now, { ...of, fate: 'OPEN' })
+  const dueAt = new Date(now.getTime() + 3 * day).toISOString()
+  await inTransaction(db, async (trx) => {
+    const found = await findOrder(trx, order.id)
+    if (found === undefined) throw new Error('The order is gone.')
+    const { id: orderId, storeId, total } = found
+    const row = { orderId, storeId, total, provider: 'MANUAL', providerPaymentKey: null } as const
+    const payment = await insertPayment(trx, { ...row, method: 'TRANSFER', depositorName }, now)
+    if (payment === undefined) throw new Error('The order has a payment already.')
+    await movePayment(trx, payment.id, { action: 'awaitDeposit', now })
+    const virtualAccount = {
+      bankCode: '88',
+      accountNumber: '11022233344',
+      holderName: '마당 주식회사',
+      dueAt,
+    }
+    const details = {
+      method: 'TRANSFER',
+      virtualAccount,
+      approvedAt: null,
+      card: null,
+      receiptUrl: null,
+    } as const
+    await updatePaymentDetails(trx, { id: payment.id, ...details }, now)
+    await updateOrder(trx, orderId, { expiresAt: dueAt, keptUntil: dueAt })
+  })
+  return order
+}
+
+/** A file of the bank that somebody of staff has read. */
+export async function addBankFile(
+  db: Kysely<Tables>,
+  now: Date,
+  { by, text }: { readonly by: string; readonly text: string },
+): Promise<string> {
+  const read = readDeposits(await readBankRows(Buffer.from(text)))
+  const doer = { viewer: { userId: by, role: 'ADMIN' }, origin: null, now } as const
+  const file = await inTransaction(db, (trx) => keepFile(trx, read, { name: '입금내역.csv', by, doer }))
+  return file.id
+}
