@@ -35,6 +35,21 @@ const server = await startServer(dataDir)
 const { db, close } = openBeside(dataDir)
 const get = createGet(server.url)
 
+/** In the order of time: before the busy month, in it from 45 to 95 % of all, and after it. */
+const share = sql`(number_of::float8 / ${moves}::int)`
+const atOf = sql`
+  case when ${share} < 0.45 then ${busyFrom}::timestamptz - interval '330 days' * (1 - ${share} / 0.45)
+    when ${share} < 0.95 then ${busyFrom}::timestamptz
+      + (${busyBefore}::timestamptz - ${busyFrom}::timestamptz) * ((${share} - 0.45) / 0.5)
+    else ${busyBefore}::timestamptz + (now() - ${busyBefore}::timestamptz) * ((${share} - 0.95) / 0.05)
+  end
+`
+/** Ids begin with their time, as ours do: what belongs together stands together. */
+const idAt = sql`(
+  lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3)
+  || '8' || substr(md5(random()::text), 1, 15)
+)::uuid`
+
 /** A year of orders that were paid, half of them in the month before; written as the triggers would. */
 async function load(): Promise<void> {
   const buyer = adminIds[0] ?? ''
@@ -43,15 +58,13 @@ async function load(): Promise<void> {
       await sql`set session_replication_role = replica`.execute(connection)
       await sql`
         with stores_by_number as (select id, row_number() over (order by id) - 1 as number from stores),
-        given as (
-          select gen_random_uuid() as order_id, gen_random_uuid() as payment_id, gen_random_uuid() as move_id,
-            s.id as store_id, number_of,
-            case when number_of % 2 = 0
-              then ${busyFrom}::timestamptz + (${busyBefore}::timestamptz - ${busyFrom}::timestamptz) * number_of / ${moves}::int
-              else now() - make_interval(secs => 31536000.0 * number_of / ${moves}::int)
-            end as at
+        timed as (
+          select
+            s.id as store_id, number_of, ${atOf} as at
           from generate_series(${from}::int, ${Math.min(from + atOnce, moves) - 1}::int) as number_of
           join stores_by_number as s on s.number = number_of % (select count(*) from stores)
+        ), given as (
+          select *, ${idAt} as order_id, ${idAt} as payment_id, ${idAt} as move_id from timed
         ), ordered as (
           insert into orders (id, no, buyer_user_id, store_id, type, target_id, items, total, supply, vat, status,
             paid_at, created_at, updated_at)
