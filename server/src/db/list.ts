@@ -206,16 +206,22 @@ export class List<Row extends { readonly id: string }, Filter, Sort extends stri
     const beyond = isDown ? sql`<` : sql`>`
     const narrowed = narrow(filter, { sort, total: null, offset: 0 })
     const stretch = { order, offset: 0, size: pieceSize }
-    for (let after: Place | null = null; ;) {
-      const place: Sql | null =
-        after && sql`(${key}, id) ${beyond} (${after.key}::${type}, ${after.id}::uuid)`
+    const readAfter = (after: Place | null): Promise<(Row & Place)[]> => {
+      const place = after && sql`(${key}, id) ${beyond} (${after.key}::${type}, ${after.id}::uuid)`
       const source = together(branchesOf(this.#rowsBy(order), narrowed, place))
-      const asked = { filter, source, order, stretch }
-      const rows: (Row & Place)[] = await this.#read<Place>(db, asked, sql`, page.key::text as key`)
+      return this.#read<Place>(db, { filter, source, order, stretch }, sql`, page.key::text as key`)
+    }
+    for (let reading = readAfter(null); ;) {
+      const rows = await reading
+      const last = rows.length < pieceSize ? undefined : rows.at(-1)
+      if (last !== undefined) {
+        // The database finds the next piece while this one is worked on.
+        reading = readAfter(last)
+        // It is waited for in the next round; whoever stops before does not want to know.
+        reading.catch(() => undefined)
+      }
       yield* rows
-      const last = rows.at(-1)
-      if (last === undefined || rows.length < pieceSize) return
-      after = { id: last.id, key: last.key }
+      if (last === undefined) return
     }
   }
 
