@@ -7,13 +7,20 @@ import {
   seoulMidnight,
   seoulMonth,
 } from '@madang/contract/korean-time'
-import { anchorDayOf, daysOf, periodEnd, upgradeDueWon, type PlanCycle } from '@madang/contract/plan-periods'
+import {
+  anchorDayOf,
+  daysOf,
+  periodEnd,
+  renewalDays,
+  upgradeDueWon,
+  type PlanCycle,
+} from '@madang/contract/plan-periods'
 import type { Plan } from '@madang/contract/plans'
 import type { SubscriptionStatus } from '@madang/contract/subscription-actions'
 import { priceWonOf } from '@madang/contract/subscriptions'
 import { uuidV7 } from '@madang/server/db/uuid'
 import { planItem } from '@madang/server/features/plans/plans.orders.changes'
-import { renewalDays, type PlanSale } from '@madang/server/features/plans/plans.sales'
+import type { PlanSale } from '@madang/server/features/plans/plans.sales'
 import { aboutSubscription } from '@madang/server/features/plans/plans.subscriptions.queries'
 import type { Deed, Doer } from '@madang/server/record/audit.queries'
 import type { DemoCard, DemoMethod, DemoOrder } from './payment-orders.ts'
