@@ -1,6 +1,6 @@
 import { isBusinessNumber } from '@madang/contract/business-number'
 import type { Locale } from '@madang/contract/locales'
-import { insertStore, type TestStore } from '@madang/server/testing/factories'
+import { insertStore, insertSubscription, type TestStore } from '@madang/server/testing/factories'
 import { bringBytes } from '@madang/server/testing/stored-files'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { readSystem } from './server.ts'
@@ -44,11 +44,16 @@ function newBusinessNumber(): string {
 
 type Given = Parameters<typeof insertStore>[2]
 
-export async function addStore(db: Db, given: Given): Promise<TestStore> {
+/** A store with the best plan, unless a test is about another one: limits are not what most of them look at. */
+export async function addStore(
+  db: Db,
+  { planKey = 'PRO', ...given }: Given & { readonly planKey?: 'BASIC' | 'PRO' | null },
+): Promise<TestStore> {
   const isSubmitted = given.status !== undefined && given.status !== 'DRAFT'
   const submittedAt = isSubmitted ? new Date(Date.now() - hourMs).toISOString() : null
   const own = { submittedAt, businessNumber: newBusinessNumber() }
   const store = await insertStore(db, new Date(), { ...own, ...given })
+  if (planKey !== null) await insertSubscription(db, new Date(), { storeId: store.id, planKey })
   // Whoever reads the queue also looks at what other tests put there.
   await bringBytes(db, { dataDir: readSystem().dataDir, storeId: store.id })
   return store

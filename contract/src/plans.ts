@@ -63,6 +63,8 @@ export const PlanChange = z.strictObject({
   priceMonthlyWon: z.exactOptional(terms.priceMonthlyWon),
   priceYearlyWon: z.exactOptional(terms.priceYearlyWon),
   limits: z.exactOptional(terms.limits),
+  /** Who has the terms before: keeps them, or goes on with the new ones, where they are worse after being asked. */
+  subscribers: z.exactOptional(z.enum(['keep', 'move'])),
 })
 export type PlanChange = z.output<typeof PlanChange>
 

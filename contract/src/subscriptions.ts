@@ -6,6 +6,7 @@ import {
   freePlanKey,
   leastPaidWon,
   Plan,
+  planLimits,
   PlanUsage,
   Subscription,
   type Plan as OfferedPlan,
@@ -52,6 +53,28 @@ export function planStep(now: Choice, next: Choice): 'same' | 'up' | 'down' {
   return next.cycle === 'YEAR' ? 'up' : 'down'
 }
 
+/**
+ * Other terms of the plan that a store has, from the end of a period on. What costs more or allows less is charged only
+ * with an owner's consent, asked for within the thirty days before (E-Commerce Act); without it the subscription ends.
+ */
+export const PlanOffer = z.object({
+  planVersion: Version,
+  /** From when on. */
+  appliesAt: Instant,
+  /** Whole won: what it costs for the cycle, and what it will. */
+  beforeWon: z.int(),
+  afterWon: z.int(),
+  agreedAt: z.nullable(Instant),
+  declinedAt: z.nullable(Instant),
+})
+export type PlanOffer = z.infer<typeof PlanOffer>
+
+/** Whether other terms are worse for whoever has these: dearer for the cycle, or less of anything. */
+export function areTermsWorse(now: OfferedPlan, next: OfferedPlan, cycle: PlanCycle): boolean {
+  if (priceWonOf(next, cycle) > priceWonOf(now, cycle)) return true
+  return planLimits.some((limit) => next.limits[limit] < now.limits[limit])
+}
+
 /** What a store has subscribed to, what counts for it, and what is to be done about it. */
 export const StoreSubscription = z.object({
   /** Its own, as long as it lives. */
@@ -80,6 +103,8 @@ export const StoreSubscription = z.object({
       isBeingPaid: z.boolean(),
     }),
   ),
+  /** Other terms that its owners are asked about. */
+  offer: z.nullable(PlanOffer),
 })
 export type StoreSubscription = z.infer<typeof StoreSubscription>
 
@@ -147,6 +172,17 @@ export const setSubscriptionStatus = endpoint({
   access: 'stores.edit',
   params: byId,
   body: z.strictObject({ to: z.enum(['CANCELLING', 'ACTIVE']) }),
+  refuses: ['conflict.state'],
+  output: StoreSubscription,
+})
+
+export const answerPlanOffer = endpoint({
+  method: 'POST',
+  path: '/api/v1/store/:id/subscription/offer',
+  summary: 'Agree to other terms of the plan, or let it end with its period. The owners’ own matter.',
+  access: 'stores.edit',
+  params: byId,
+  body: z.strictObject({ planVersion: Version, agrees: z.boolean() }),
   refuses: ['conflict.state'],
   output: StoreSubscription,
 })

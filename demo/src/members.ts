@@ -15,6 +15,8 @@ import {
   type DemoMember,
 } from './members.queries.ts'
 
+type WeightedRoles = readonly (readonly [Role, number])[]
+
 interface SeedOptions {
   readonly count: number
   readonly now: Date
@@ -22,6 +24,8 @@ interface SeedOptions {
   readonly seed: number
   /** How many of them joined in the last weeks, beyond the even growth: a few hundred alone leave most days empty. */
   readonly recentShare?: number
+  /** How they are shared out over the roles. */
+  readonly roles?: WeightedRoles
 }
 
 type Source = Omit<SeedOptions, 'count'>
@@ -34,10 +38,16 @@ const batchSize = 10_000
 /** From here it is faster to make the indexes anew than to keep them up to date. */
 const largeCount = 100_000
 
-const weightedRoles: readonly (readonly [Role, number])[] = [
+const ofService: WeightedRoles = [
   ['USER', 9_790],
   ['MANAGER', 207],
   ['ADMIN', 3],
+]
+/** Enough of them own the stores of the demonstration, and more than one works for the operator. */
+const ofDemonstration: WeightedRoles = [
+  ['USER', 88],
+  ['MANAGER', 11],
+  ['ADMIN', 1],
 ]
 const weightedStatuses: readonly (readonly [UserStatus, number])[] = [
   ['ACTIVE', 97],
@@ -125,13 +135,16 @@ function instant(time: number): string {
 }
 
 /** One believable member; the same for the same seed, index and clock. */
-export function demoMember(index: number, { now, seed, recentShare = 0 }: Source): DemoMember {
+export function demoMember(
+  index: number,
+  { now, seed, recentShare = 0, roles = ofService }: Source,
+): DemoMember {
   const random = randomOf(seed, index)
   const created = joinedAt(random, now.getTime(), recentShare)
   const age = now.getTime() - created
   const hasSignedIn = random() > 0.06
   const lastLogin = now.getTime() - Math.floor(age * random() ** 3)
-  const [authorityType] = pickWeighted(random, weightedRoles, ([, weight]) => weight)
+  const [authorityType] = pickWeighted(random, roles, ([, weight]) => weight)
   const [status] = pickWeighted(random, weightedStatuses, ([, weight]) => weight)
   const [locale] = pickWeighted(random, weightedLocales, ([, weight]) => weight)
   const wantsMarketing = random() < 0.4
@@ -197,6 +210,6 @@ export async function seedDemo(db: Kysely<Tables>, { now }: { now: Date }): Prom
   await inTransaction(db, async (trx) => {
     await lockSeeding(trx)
     if ((await countAllUsers(trx)) > onlyTheAdministrator) return
-    await seedMembers(trx, { count: 300, now, seed: 1, recentShare: 0.3 })
+    await seedMembers(trx, { count: 300, now, seed: 1, recentShare: 0.3, roles: ofDemonstration })
   })
 }

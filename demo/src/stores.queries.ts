@@ -50,7 +50,7 @@ export async function findDemoPeople(db: Db): Promise<{ managers: string[]; revi
     .where('status', '=', 'ACTIVE')
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(12)
+    .limit(30)
     .execute()
   const reviewer = await db
     .selectFrom('users')

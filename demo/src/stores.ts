@@ -21,6 +21,8 @@ import {
 } from './stores.queries.ts'
 
 const count = 40
+/** They came over a year. */
+const daysApart = 9
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
@@ -64,7 +66,7 @@ function planOf(
   { managers, categories }: People & { readonly categories: ReadonlyMap<string, string> },
 ): Plan {
   const status = at(statuses, index)
-  const createdAt = new Date(now.getTime() - (count - index) * 5 * dayMs)
+  const createdAt = new Date(now.getTime() - (count - index) * daysApart * dayMs)
   const waited = at(waitingHours, Math.floor(index / 5)) * hourMs
   const lastAt = status === 'PENDING_REVIEW' ? now.getTime() - waited : createdAt.getTime() + 4 * dayMs
   const owner = at(managers, index)

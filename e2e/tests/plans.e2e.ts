@@ -1,4 +1,3 @@
-import { insertSubscription } from '@madang/server/testing/factories'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
@@ -12,12 +11,8 @@ for (const { locale, theme, viewport } of looks) {
     await page.setViewportSize(viewport)
     const t = wordsOf(locale)
     const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
-    const { id: storeId } = await addStore(db, {
-      name: newName(),
-      status: 'ACTIVE',
-      staff: { [user.id]: 'OWNER' },
-    })
-    await insertSubscription(db, new Date(), { storeId, planKey: 'BASIC' })
+    const staff = { [user.id]: 'OWNER' } as const
+    await addStore(db, { name: newName(), status: 'ACTIVE', staff, planKey: 'BASIC' })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: t('plans.title') })).toBeVisible()
     const usage = page.getByRole('list', { name: t('plans.usage.label') })
@@ -39,7 +34,7 @@ test('another store is chosen by its name, and stays chosen', async ({ page, db,
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   const names = [newName(), newName()]
   for (const name of names) {
-    await addStore(db, { name, status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+    await addStore(db, { name, status: 'ACTIVE', staff: { [user.id]: 'OWNER' }, planKey: null })
   }
   await page.goto(path)
   const select = page.getByLabel(t('plans.store'), { exact: true })

@@ -118,7 +118,10 @@ async function openLookups(env: Env): Promise<Lookups & { standIn: AddressesStan
   }
 }
 
-type Filled = { readonly data: Data } & Pick<Deps, 'blobs' | 'tokenKeys' | 'fieldKeys'>
+type Filled = { readonly data: Data; readonly provider: TossStandIn | null } & Pick<
+  Deps,
+  'blobs' | 'tokenKeys' | 'fieldKeys'
+>
 
 async function fillData(env: Env, { data, ...rest }: Filled): Promise<string | null> {
   const phone = env.bootstrapAdminPhone ?? (env.mode === 'production' ? null : exampleAdminPhone)
@@ -235,7 +238,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   const { payments, standIn: toss } = await openPayments(env, keys.tokenKeys)
   steps.push(async () => toss?.close())
   const blobs = createBlobs({ directory: filesDirectory(env.dataDir), now })
-  const phone = await fillData(env, { data, blobs, ...keys })
+  const phone = await fillData(env, { data, blobs, provider: toss, ...keys })
   const web = await openWeb({ isDev })
   const deps: Deps = {
     env,

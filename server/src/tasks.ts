@@ -26,6 +26,8 @@ import { orderExpires, refundLapses } from './features/payments/payments.clock.t
 import { createPaymentEffects } from './features/payments/payments.effects.ts'
 import { paymentNotice } from './features/payments/payments.notices.ts'
 import { askTasks } from './features/payments/payments.webhooks.ts'
+import { planOfferNotice } from './features/plans/plans.offers.notices.ts'
+import { offerTasks } from './features/plans/plans.offers.changes.ts'
 import { renewalTasks } from './features/plans/plans.renewals.ts'
 import { subscriptionNotice } from './features/plans/plans.notices.ts'
 import { promotionBegins, promotionEnds } from './features/promotions/promotions.clock.ts'
@@ -66,6 +68,8 @@ const crontab = `
 * * * * * jrs:offer
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
+* * * * * subscriptions:renew
+17 * * * * subscriptions:ask
 * * * * * kakao:sweep
 */10 * * * * http:clean
 */5 * * * * live:clean
@@ -101,6 +105,7 @@ function paymentTasks(deps: TaskDeps): Tasks {
   const cards = createCardEffects({ ...deps, gateway, sales })
   return {
     ...effectTasks(deps, [confirm, refund, cards.issue, cards.remove, cards.charge]),
+    ...offerTasks(deps),
     ...renewalTasks({ ...deps, effects: cards, keepWithin }),
     ...askTasks({ ...deps, gateway, sales }),
     ...checkTasks({ ...deps, gateway }),
@@ -123,6 +128,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       requestNotice,
       statusNotice,
       subscriptionNotice,
+      planOfferNotice,
     ]),
     // What the clock moves.
     ...clockTasks(deps, [

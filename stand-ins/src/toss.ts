@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Refusal } from './toss.codes.ts'
 import { Faults, type Fault } from './toss.faults.ts'
 import { findPage } from './toss.pages.ts'
+import { remember, type PastCard, type PastPayment } from './toss.past.ts'
 import * as payments from './toss.payments.ts'
 import type { Books, Given } from './toss.payments.ts'
 import { Store, type Payment } from './toss.store.ts'
@@ -27,6 +28,8 @@ export interface TossStandIn {
   /** Where it tells what happens. */
   tellTo(webhookUrl: string): void
   payments(): Payment[]
+  /** Takes payments and cards of the time before, as if they had been made here. */
+  remember(past: { payments: readonly PastPayment[]; cards: readonly PastCard[] }): void
   /** As if it had just been started for the first time. */
   clear(): void
   close(): Promise<void>
@@ -180,6 +183,7 @@ export async function startToss(options: TossOptions): Promise<TossStandIn> {
       store.flush()
     },
     payments: () => [...store.maps.payments.values()],
+    remember: (past) => remember(store, past),
     clear: () => clear(toss),
     close: async () => {
       webhooks.close()

@@ -33,7 +33,12 @@ import type {
   PromotionTable,
   PromotionVisitTable,
 } from '../features/promotions/promotions.tables.ts'
-import type { PlanTable, PlanVersionTable, SubscriptionTable } from '../features/plans/plans.tables.ts'
+import type {
+  PlanOfferTable,
+  PlanTable,
+  PlanVersionTable,
+  SubscriptionTable,
+} from '../features/plans/plans.tables.ts'
 import type {
   BankFileTable,
   BankRowTable,
@@ -161,6 +166,7 @@ export interface Tables {
   jrsRaffles: JrsRaffleTable
   jrsSlotWaits: JrsSlotWaitTable
   jrsTextDays: JrsTextDayTable
+  planOffers: PlanOfferTable
   plans: PlanTable
   planVersions: PlanVersionTable
   promotionDays: PromotionDayTable

@@ -79,6 +79,7 @@ const planSamples = {
   changeSubscription: {
     body: { version: 1, nextPlanKey: 'BASIC', nextCycle: 'MONTH', paymentMethodId: null },
   },
+  answerPlanOffer: { body: { planVersion: 1, agrees: true } },
   setSubscriptionStatus: { body: { to: 'CANCELLING' } },
 } satisfies Record<string, Sample>
 

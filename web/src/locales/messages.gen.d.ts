@@ -401,6 +401,12 @@ export interface Messages {
   'audit.action.subscriptions.resumed.sentence': { actor: string | number }
   'audit.action.subscriptions.ended.name': undefined
   'audit.action.subscriptions.ended.sentence': { actor: string | number }
+  'audit.action.subscriptions.asked.name': undefined
+  'audit.action.subscriptions.asked.sentence': undefined
+  'audit.action.subscriptions.agreed.name': undefined
+  'audit.action.subscriptions.agreed.sentence': { actor: string | number }
+  'audit.action.subscriptions.declined.name': undefined
+  'audit.action.subscriptions.declined.sentence': { actor: string | number }
   'audit.action.legal.drafted.name': undefined
   'audit.action.legal.drafted.sentence': { actor: string | number }
   'audit.action.legal.updated.name': undefined
@@ -2257,6 +2263,19 @@ export interface Messages {
   'plans.tab.label': undefined
   'plans.tab.edit': undefined
   'plans.tab.history': undefined
+  'plans.terms.title': { date: string | number }
+  'plans.terms.MONTH': { before: string | number; after: string | number }
+  'plans.terms.YEAR': { before: string | number; after: string | number }
+  'plans.terms.ends': { date: string | number }
+  'plans.terms.agree': undefined
+  'plans.terms.decline': undefined
+  'plans.terms.agreed': { date: string | number }
+  'plans.terms.declined': { date: string | number }
+  'plans.terms.lower': undefined
+  'plans.subscribers.label': undefined
+  'plans.subscribers.keep': undefined
+  'plans.subscribers.move': undefined
+  'plans.subscribers.help': undefined
   'preferences.title': undefined
   'preferences.profile.title': undefined
   'preferences.profile.name': undefined

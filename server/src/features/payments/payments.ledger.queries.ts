@@ -8,34 +8,48 @@ import type { LedgerMoveTable } from './payments.tables.ts'
 type NewMove = Pick<LedgerMoveTable, 'kind' | 'key' | 'orderId' | 'paymentId' | 'storeId' | 'amount'> &
   Partial<Pick<Insertable<LedgerMoveTable>, 'refundId' | 'reason' | 'byUserId' | 'correctsId'>>
 
-/** Writes a move with its postings; false when there is one under this key: each is written once. */
-export async function post(
-  trx: Db,
-  move: NewMove,
-  { postings, now }: { readonly postings: readonly Posting[]; readonly now: Date },
-): Promise<boolean> {
+export interface Moved {
+  readonly move: NewMove
+  readonly postings: readonly Posting[]
+  readonly now: Date
+}
+
+/** A move and its postings as rows. */
+function rowsOf({ move, postings, now }: Moved) {
   const id = uuidV7(now)
-  const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto('ledgerMoves')
-    .values({
-      refundId: null,
-      reason: null,
-      byUserId: null,
-      correctsId: null,
-      ...move,
-      id,
-      at: now.toISOString(),
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows === 0n) return false
   const { storeId } = move
   const day = seoulDate(now)
+  const nothing = { refundId: null, reason: null, byUserId: null, correctsId: null }
   const lines = postings
     .filter(({ amountWon }) => amountWon !== 0)
     .map(({ account, amountWon }, line) => ({ moveId: id, line, account, storeId, day, amount: amountWon }))
+  return { row: { ...nothing, ...move, id, at: now.toISOString() }, lines }
+}
+
+/** Writes a move with its postings; false when there is one under this key: each is written once. */
+export async function post(trx: Db, move: NewMove, { postings, now }: Omit<Moved, 'move'>): Promise<boolean> {
+  const { row, lines } = rowsOf({ move, postings, now })
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('ledgerMoves')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) return false
   await trx.insertInto('ledgerPostings').values(lines).execute()
   return true
+}
+
+/** Writes many moves that nobody has written before, of different instants. */
+export async function postAll(trx: Db, moved: readonly Moved[]): Promise<void> {
+  const rows = moved.map(rowsOf)
+  await trx
+    .insertInto('ledgerMoves')
+    .values(rows.map(({ row }) => row))
+    .execute()
+  await trx
+    .insertInto('ledgerPostings')
+    .values(rows.flatMap(({ lines }) => lines))
+    .execute()
 }
 
 /** What the ledger has of a payment: won that came in, and that went back. */

@@ -122,7 +122,8 @@ function findOpenOrder(trx: Db, { type, targetId }: Pick<OrderRecord, 'type' | '
 const noAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const noLength = 6
 
-function newNo(now: Date): string {
+/** A number by which people name an order. */
+export function newNo(now: Date): string {
   const random = Array.from({ length: noLength }, () => noAlphabet[randomInt(noAlphabet.length)]).join('')
   return `O${seoulDate(now).replaceAll('-', '')}-${random}`
 }

@@ -12,6 +12,7 @@ import { about, record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
 import { demandVersion, refuseWrong } from '../../record/demand.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
+import { offerTerms } from './plans.offers.ts'
 import { getEntry, insertPlan, insertVersion, lockPlan, updatePlanRow } from './plans.queries.ts'
 
 function refuseTaken(error: unknown): never {
@@ -42,7 +43,7 @@ export async function changePlan(
   { params: { id }, body }: Pick<CallParts<typeof updatePlan>, 'params' | 'body'>,
   caller: Caller,
 ): Promise<PlanEntry> {
-  const { version, ...change } = body
+  const { version, subscribers = 'keep', ...change } = body
   const { viewer, now } = caller
   return inTransaction(db, async (trx) => {
     const before = await lockPlan(trx, id, now)
@@ -65,6 +66,7 @@ export async function changePlan(
     await updatePlanRow(trx, id, { name, description, place, active, now })
     if (isOther) {
       await insertVersion(trx, { planKey: key, planVersion, ...terms, createdBy: viewer.userId, now })
+      if (subscribers === 'move') await offerTerms(trx, { planKey: key, planVersion }, now)
     }
     const said = { ...changes, ...changesBetween(before, { planVersion }) }
     await record(trx, caller, { action: 'plans.updated', ...about('plan', { id, name: key }), changes: said })

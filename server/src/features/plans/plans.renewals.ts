@@ -1,7 +1,7 @@
 import { dayMs } from '@madang/contract/korean-time'
 import { daysOf, periodEnd, renewalDays } from '@madang/contract/plan-periods'
 import { priceWonOf } from '@madang/contract/subscriptions'
-import type { Plan, Subscription } from '@madang/contract/plans'
+import { freePlanKey, type Plan, type Subscription } from '@madang/contract/plans'
 import type { Kysely, Transaction } from 'kysely'
 import type { Log } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -105,6 +105,9 @@ async function renew(deps: RenewalDeps, { id, storeId, orderId }: DueRenewal): P
       if (orderId !== null) await moveOrder(trx, orderId, { action: 'fail', now, set: { expiresAt: null } })
       return endSubscription(trx, { living, action: 'stop', keepWithin, now })
     }
+    // Its owners were asked about other terms, and did not agree.
+    if (orderId === null && (await nextTerms(trx, living, now)).key === freePlanKey)
+      return endSubscription(trx, { living, action: 'stop', keepWithin, now })
     const open = orderId === null ? await order(trx, renewing) : await findOrder(trx, orderId)
     if (open) return tryToCharge(trx, open, renewing)
     const next = await nextTerms(trx, living, now)

@@ -1,5 +1,6 @@
 import { createPlan, listPlanEntries, listPlans, updatePlan } from '@madang/contract/plans'
 import {
+  answerPlanOffer,
   changeSubscription,
   getStoreSubscription,
   orderPlan,
@@ -13,6 +14,7 @@ import { answerPlaced } from '../payments/payments.orders.changes.ts'
 import { getInScope } from '../stores/stores.scope.ts'
 import { addPlan, changePlan } from './plans.changes.ts'
 import { orderPlan as placePlan } from './plans.orders.changes.ts'
+import { answerOwnOffer } from './plans.offers.changes.ts'
 import { listEntries, listOfferedPlans } from './plans.queries.ts'
 import { answerSubscription, changeOwnStatus, changeOwnSubscription } from './plans.subscriptions.changes.ts'
 
@@ -44,6 +46,8 @@ export function plansRoutes(serve: Serve, deps: Deps): void {
   })
 
   serve(changeSubscription, (call) => changeOwnSubscription(call.db, call, callerOf(call)))
+
+  serve(answerPlanOffer, (call) => answerOwnOffer(call.db, call, callerOf(call)))
 
   serve(setSubscriptionStatus, (call) => changeOwnStatus(call.db, call, callerOf(call)))
 }

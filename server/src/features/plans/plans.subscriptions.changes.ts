@@ -20,6 +20,7 @@ import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { readUsage } from '../limits/limits.queries.ts'
 import { listCards } from '../payments/payments.cards.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
+import { answerOffer, goesOnWith } from './plans.offers.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
 import {
   aboutSubscription,
@@ -30,12 +31,17 @@ import {
   updateSubscription,
 } from './plans.subscriptions.queries.ts'
 
-/** What a subscription becomes when its period ends; FREE where it ends. Who stays on a plan keeps its version. */
+/**
+ * What a subscription becomes when its period ends; FREE where it ends. Who stays on a plan keeps its version, unless
+ * other terms were offered.
+ */
 export async function nextTerms(db: Db, subscription: Subscription, now: Date): Promise<Plan> {
   const { status, planKey, nextPlanKey } = subscription
-  const key = status === 'CANCELLING' ? freePlanKey : (nextPlanKey ?? planKey)
-  const other = key === planKey ? undefined : await findOfferedPlan(db, key, now)
-  return other ?? getTerms(db, subscription)
+  const stays = status !== 'CANCELLING' && (nextPlanKey ?? planKey) === planKey
+  const same = stays ? await goesOnWith(db, subscription) : null
+  if (same !== null) return same
+  const key = stays || status === 'CANCELLING' ? freePlanKey : (nextPlanKey ?? planKey)
+  return (await findOfferedPlan(db, key, now)) ?? getTerms(db, subscription)
 }
 
 const isAbove =
@@ -61,6 +67,7 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
     above: isLess ? usage.filter(isAbove(next)).map((one) => ({ ...one, most: next.limits[one.limit] })) : [],
     dueOrder: open.find(({ kind }) => kind === 'RENEWAL') ?? null,
     openOrder: open.find(({ kind }) => kind !== 'RENEWAL') ?? null,
+    offer: subscription && (await answerOffer(db, subscription)),
   }
 }
 

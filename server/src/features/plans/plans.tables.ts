@@ -39,3 +39,20 @@ export interface SubscriptionTable extends Omit<
   failedAttempts: Generated<number>
   version: Generated<number>
 }
+
+/** Other terms of the plan of a subscription, and what its owner said of them. */
+export interface PlanOfferTable {
+  id: string
+  subscriptionId: string
+  planKey: string
+  planVersion: number
+  needsConsent: boolean
+  createdAt: string
+  askedAt: string | null
+  remindedAt: string | null
+  /** The end of the period of which was told. */
+  appliesAt: string | null
+  agreedAt: string | null
+  agreedBy: string | null
+  declinedAt: string | null
+}

@@ -1,0 +1,43 @@
+import { seoulDate } from '@madang/contract/korean-time'
+import { pickText } from '@madang/contract/settings'
+import { priceWonOf } from '@madang/contract/subscriptions'
+import * as z from 'zod/mini'
+import { declareNotice } from '../../jobs/notices.ts'
+import { findBrand } from '../settings/settings.queries.ts'
+import { getOffer } from './plans.offers.queries.ts'
+import { findOwnerPhone, findSubscription, getTerms } from './plans.subscriptions.queries.ts'
+
+const won = (amount: number) => `${amount.toLocaleString('ko-KR')}원`
+
+/** Asks an owner for consent to other terms, or once more shortly before. */
+export const planOfferNotice = declareNotice({
+  template: 'plans.offered',
+  purpose: 'service',
+  payload: z.object({ offerId: z.guid(), userId: z.guid(), isReminder: z.boolean() }),
+  async write({ db, publicUrl }, { offerId, userId, isReminder }) {
+    const offer = await getOffer(db, offerId)
+    const subscription = await findSubscription(db, offer.subscriptionId)
+    if (offer.agreedAt !== null || offer.appliesAt === null || subscription === undefined) return null
+    const to = await findOwnerPhone(db, subscription.storeId, userId)
+    if (to === null) return null
+    const { cycle, storeId } = subscription
+    const before = await getTerms(db, subscription)
+    const after = await getTerms(db, offer)
+    const link = `${publicUrl}/admin/payments/pricing-plans?storeId=${storeId}`
+    const date = seoulDate(new Date(offer.appliesAt))
+    const name = pickText(before.name, 'kr')
+    const prices = `${won(priceWonOf(before, cycle))} → ${won(priceWonOf(after, cycle))}`
+    const ends = '동의하지 않으면 그날 종료'
+    const brand = `[${await findBrand(db)}]`
+    const asks = isReminder ? '아직 동의하지 않으셨습니다.' : '동의해 주세요.'
+    return {
+      to,
+      texts: [
+        `${brand} ${name} 요금 ${date}부터 ${prices}. ${ends}. ${asks} ${link}`,
+        `${brand} ${name} ${date}부터 ${prices}. ${ends}. ${link}`,
+        `${date} ${prices}, ${ends}. ${link}`,
+        `${date} 요금제 ${prices}. ${ends}`,
+      ],
+    }
+  },
+})
