@@ -59,7 +59,7 @@ for (const { locale, theme, viewport } of looks) {
     await expect(row(5)).toContainText(t('transfers.problem.date'))
     await expectGood(road)
 
-    await page.getByRole('button', { name: t('transfers.file.book', { count: 1 }) }).click()
+    await page.getByRole('button', { name: t('transfers.file.book', { count: '1' }) }).click()
     await expect(row(2)).toHaveAttribute('data-state', 'BOOKED')
     await row(3)
       .getByRole('button', { name: t('transfers.row.bookFor', { no: other.no }) })

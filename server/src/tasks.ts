@@ -68,8 +68,6 @@ const crontab = `
 * * * * * jrs:offer
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
-* * * * * subscriptions:renew
-17 * * * * subscriptions:ask
 * * * * * kakao:sweep
 */10 * * * * http:clean
 */5 * * * * live:clean
@@ -92,6 +90,7 @@ const crontab = `
 /** Where a provider is set up. */
 const paymentsCrontab = `
 * * * * * subscriptions:renew
+17 * * * * subscriptions:ask
 */10 * * * * payments:ask-waiting
 35 * * * * payments:clean
 40 19 * * * payments:check

@@ -56,8 +56,6 @@ import { askForRefund, decide } from './payments.refunds.changes.ts'
 import type { Sales } from './payments.sales.ts'
 import { getInScope, seesAll } from './payments.scope.ts'
 import { statementExport } from './payments.statement.ts'
-import { expect, payOut, receive } from './payments.transfers.changes.ts'
-import { transfers } from './payments.transfers.queries.ts'
 import { transferRoutes } from './payments.transfers.routes.ts'
 import { hear, isWebhookToken } from './payments.webhooks.ts'
 

@@ -145,11 +145,15 @@ export const places: Record<PageName, Place> = {
   transfers: {
     label: 'shell.nav.transfers',
     permission: 'payments.record',
+    under: null,
+    sidebar: { group: 'payments' },
+  },
   bankFile: {
     label: 'shell.nav.bankFile',
     permission: 'payments.record',
     under: 'transfers',
     sidebar: { absentBecause: 'one file, opened from the transfers' },
+  },
   pricingPlans: {
     label: 'shell.nav.pricingPlans',
     permission: 'stores.edit',

@@ -22,7 +22,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useTabs } from '../../ui/use-tabs.ts'
-import { Money } from './Money.tsx'
+import { Money } from '../../ui/Money.tsx'
 import { bankFileApi, useBookBankFile, useDecideBankRow } from './transfers.api.ts'
 import styles from './transfers.module.css'
 

@@ -33,10 +33,8 @@ import { OrderParts } from './OrderParts.tsx'
 import type { OrderQuestion } from './OrderQuestions.tsx'
 import { OrderTiles } from './OrderTiles.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
-import { itemText, mainPayment, newestOf, refusalText, shownStatus } from './payment-words.ts'
-import { findCheckoutUrl, goToCheckout, orderApi } from './payments.api.ts'
 import { itemText, mainPayment, newestOf, refusalText, seesPeople, shownStatus } from './payment-words.ts'
-import { findCheckoutUrl, orderApi } from './payments.api.ts'
+import { findCheckoutUrl, goToCheckout, orderApi } from './payments.api.ts'
 
 // Forms come when a question is asked.
 const Questions = lazy(async () => ({ default: (await import('./OrderQuestions.tsx')).OrderQuestions }))
