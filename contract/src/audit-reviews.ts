@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from './access.ts'
 import { auditActions, auditActionsOf, type AuditAction } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, longText, says } from './shapes.ts'
-
-/** A calendar month in Seoul, `YYYY-MM`, of a year that records can be of. */
-const Month = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, says('format')))
+import { Id, Instant, longText, Month } from './shapes.ts'
 
 /** Months that can be looked at and signed off: as long as records are kept (product.md §4), and the present one. */
 export const reviewedMonths = 25

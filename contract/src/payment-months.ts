@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CalendarDate, Id } from './shapes.ts'
+import { CalendarDate, Id, Month } from './shapes.ts'
 
 const Won = z.int()
-export const Month = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/))
 
 /** What came in and went back in a month in Seoul, by the ledger. */
 export const PaymentMonth = z.object({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { exportAsked, type ColumnHeads } from './exports.ts'
-import { Month } from './payment-months.ts'
-import { Id } from './shapes.ts'
+import { Id, Month } from './shapes.ts'
 
 /** The present month, and every store that the caller may see, where nothing else is said. */
 export const StatementFilter = z.strictObject({ month: z.exactOptional(Month), storeId: z.exactOptional(Id) })

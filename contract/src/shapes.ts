@@ -143,6 +143,9 @@ export const InstantInput = z.pipe(
 /** A calendar date in Asia/Seoul, `YYYY-MM-DD`. */
 export const CalendarDate = z.iso.date()
 
+/** A calendar month in Asia/Seoul, `YYYY-MM`, of a year that records can be of. */
+export const Month = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, says('format')))
+
 /** Optimistic lock: the number an editable record carries and an update must send back. */
 export const Version = z.int().check(z.positive())
 
