@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { Month } from './payment-months.ts'
-import { CalendarDate, Instant } from './shapes.ts'
+import { CalendarDate, Instant, Month } from './shapes.ts'
 import { userStatuses } from './users.ts'
 
 /** The dashboard's numbers. `members` is null for managers, who do not see members. */
