@@ -8,7 +8,12 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { toast } from '../../ui/toast.ts'
 import { findCheckoutUrl, goToCheckout } from '../payments/payments.api.ts'
-import { findPlanCheckout, useCancelOpenOrder, useChooseNext, useSubscriptionStatus } from './plans.api.ts'
+import {
+  findPlanCheckout,
+  useCancelOpenOrder,
+  useChooseNext,
+  useSubscriptionStatus,
+} from './subscriptions.api.ts'
 
 /** What a store's owner does with its plan: each one press, and what waits is taken back by one. */
 export function usePlanActions(storeId: string, { subscription, openOrder }: StoreSubscription) {
