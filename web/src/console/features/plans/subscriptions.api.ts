@@ -2,6 +2,7 @@ import { call, newIdempotencyKey } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
 import type { PlanCycle } from '@madang/contract/plan-periods'
 import {
+  answerPlanOffer,
   changeSubscription,
   orderPlan,
   setSubscriptionStatus,
@@ -27,6 +28,13 @@ function useSubscriptionChange<Input>(storeId: string, change: (input: Input) =>
 export function useChooseNext(storeId: string) {
   return useSubscriptionChange(storeId, (body: CallInput<typeof changeSubscription>['body']) =>
     call(send, changeSubscription, { params: { id: storeId }, body }),
+  )
+}
+
+/** What an owner says to other terms of the plan. */
+export function useAnswerOffer(storeId: string) {
+  return useSubscriptionChange(storeId, (body: CallInput<typeof answerPlanOffer>['body']) =>
+    call(send, answerPlanOffer, { params: { id: storeId }, body }),
   )
 }
 
