@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { insertSubscription } from '@madang/server/testing/factories'
 import { addOrder } from '@madang/server/testing/orders'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
-import { showAsSold } from '../plans.ts'
 import { readSystem } from '../server.ts'
 import type { Db } from '../signed-in.ts'
 import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
@@ -17,7 +17,8 @@ const basic = { priceMonthlyWon: 19_000, priceYearlyWon: 190_000 }
 const pro = { priceMonthlyWon: 49_000, priceYearlyWon: 490_000 }
 
 async function addOwnStore(db: Db, userId: string): Promise<string> {
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [userId]: 'OWNER' } })
+  const given = { name: newName(), status: 'ACTIVE', planKey: null } as const
+  const store = await addStore(db, { ...given, staff: { [userId]: 'OWNER' } })
   return store.id
 }
 
@@ -121,7 +122,6 @@ for (const { locale, theme, viewport } of looks) {
       test.slow()
       faults.expect(/^422 POST \/api\/v1\/checkout\//)
       await page.setViewportSize(viewport)
-      await showAsSold(page)
       const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
       await addOwnStore(db, user.id)
       const road = { page, t: wordsOf(locale) }
@@ -177,7 +177,6 @@ test('of two cards the other one is charged first, and one is removed', async ({
 
 test('a better plan says what it costs today, and costs that', async ({ page, db, signInAs }) => {
   const t = wordsOf('gb')
-  await showAsSold(page)
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   const storeId = await addOwnStore(db, user.id)
   await subscribe(db, storeId)
@@ -201,7 +200,6 @@ test('less waits and is taken back, and a plan that ends is kept after all', asy
   signInAs,
 }) => {
   const t = wordsOf('gb')
-  await showAsSold(page)
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   await subscribe(db, await addOwnStore(db, user.id), { planKey: 'PRO' })
   await page.goto(plansPath)
@@ -234,7 +232,6 @@ test('less waits and is taken back, and a plan that ends is kept after all', asy
 
 test('a renewal that was declined is said, and paid by hand', async ({ page, db, signInAs }) => {
   const t = wordsOf('kr')
-  await showAsSold(page)
   const { user } = await signInAs({ authorityType: 'MANAGER', locale: 'kr' })
   const storeId = await addOwnStore(db, user.id)
   const end = new Date(Date.now() - dayMs).toISOString()
@@ -268,6 +265,36 @@ test('a renewal that was declined is said, and paid by hand', async ({ page, db,
   await expect(pill(page, 'ACTIVE')).toBeVisible()
 })
 
+test('an owner is asked before a higher price, and answers', async ({ page, db, signInAs }) => {
+  const t = wordsOf('gb')
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const subscriptionId = await subscribe(db, await addOwnStore(db, user.id))
+  const at = new Date()
+  // Offered to nobody yet: plans as they are offered are every test's.
+  const planVersion = 900
+  const later = { createdAt: at.toISOString(), effectiveAt: '2999-01-01T00:00:00.000Z', createdBy: null }
+  const limits = { stores: 1, livePromotions: 3, openJrs: 2, images: 60, staff: 5 }
+  const prices = { priceMonthlyWon: 21_000, priceYearlyWon: 210_000, limits: JSON.stringify(limits) }
+  await db
+    .insertInto('planVersions')
+    .values({ planKey: 'BASIC', planVersion, ...prices, ...later })
+    .execute()
+  const appliesAt = new Date(at.getTime() + 15 * dayMs + 60_000).toISOString()
+  const asked = { askedAt: at.toISOString(), appliesAt, needsConsent: true, createdAt: at.toISOString() }
+  const unanswered = { remindedAt: null, agreedAt: null, agreedBy: null, declinedAt: null }
+  await db
+    .insertInto('planOffers')
+    .values({ id: randomUUID(), subscriptionId, planKey: 'BASIC', planVersion, ...asked, ...unanswered })
+    .execute()
+  await page.goto(plansPath)
+  await expect(page.getByText('From ₩19,000 to ₩21,000 a month.')).toBeVisible()
+  await expectAccessible(page)
+  await button({ page, t }, t('plans.consent.agree')).click()
+  await expect(page.getByText(/^You agreed. It applies from/)).toBeVisible()
+  await button({ page, t }, t('plans.consent.decline')).click()
+  await expect(page.getByText(/^You did not agree. The subscription ends/)).toBeVisible()
+})
+
 test('staff of a store and of the operator see it, and change nothing', async ({
   page,
   db,
@@ -275,11 +302,10 @@ test('staff of a store and of the operator see it, and change nothing', async ({
   signInAs,
 }) => {
   const t = wordsOf('gb')
-  await showAsSold(page)
   const owner = await addUser({ authorityType: 'MANAGER' })
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   const staff = { [owner.id]: 'OWNER', [user.id]: 'STAFF' } as const
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff })
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff, planKey: null })
   await subscribe(db, store.id)
   await page.goto(plansPath)
   await expect(page.getByText(t('plans.notOwner'))).toBeVisible()

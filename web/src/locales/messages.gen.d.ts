@@ -2222,6 +2222,17 @@ export interface Messages {
   'plans.next.keep': undefined
   'plans.next.kept': undefined
   'plans.next.done': { date: string | number; name: string | number }
+  'plans.consent.title': { date: string | number; name: string | number }
+  'plans.consent.MONTH': { before: string | number; after: string | number }
+  'plans.consent.YEAR': { before: string | number; after: string | number }
+  'plans.consent.limits': undefined
+  'plans.consent.otherwise': { date: string | number }
+  'plans.consent.agreed': { date: string | number }
+  'plans.consent.declined': { date: string | number }
+  'plans.consent.agree': undefined
+  'plans.consent.decline': undefined
+  'plans.consent.agreedDone': undefined
+  'plans.consent.declinedDone': undefined
   'plans.ended.title': { name: string | number; date: string | number }
   'plans.ended.text': undefined
   'plans.refusal.due': undefined

@@ -33,6 +33,9 @@ export function SubscriptionNotices({ own, plans, actions }: NoticesProps) {
       {subscription !== null && own.dueOrder !== null && (
         <Due {...given} living={subscription} order={own.dueOrder} />
       )}
+      {subscription !== null && own.offer !== null && (
+        <Consent {...given} living={subscription} offer={own.offer} />
+      )}
       {subscription?.status === 'CANCELLING' && <Ending {...given} living={subscription} />}
       {subscription?.status === 'ACTIVE' && <Next {...given} living={subscription} />}
       {ended !== null && plan.key === freePlanKey && <Ended {...given} ended={ended} />}
@@ -124,6 +127,51 @@ function Due({ living, order, actions }: DueProps) {
         <Button variant="primary" isBusy={actions.isBusy} onClick={() => actions.pay(order.id)}>
           {t('plans.pay.now', { price: won(order.total) })}
         </Button>
+      )}
+    </Notice>
+  )
+}
+
+interface ConsentProps extends NoticesProps {
+  living: Living
+  offer: NonNullable<StoreSubscription['offer']>
+}
+
+/** Other terms are charged only with an owner's consent, which can be taken back until they apply. */
+function Consent({ living, offer, plans, actions }: ConsentProps) {
+  const { t, won } = useWords()
+  const nameOf = useNameOf(plans)
+  const date = useFormat().date(offer.appliesAt)
+  const { planVersion, beforeWon, afterWon, agreedAt, declinedAt } = offer
+  const prices = { before: won(beforeWon), after: won(afterWon) }
+  const change =
+    beforeWon === afterWon ? t('plans.consent.limits') : t(`plans.consent.${living.cycle}`, prices)
+  const answer = () => {
+    if (agreedAt !== null) return t('plans.consent.agreed', { date })
+    return t(declinedAt === null ? 'plans.consent.otherwise' : 'plans.consent.declined', { date })
+  }
+  return (
+    <Notice
+      title={t('plans.consent.title', { name: nameOf(living.planKey), date })}
+      texts={[change, answer()]}
+    >
+      {actions && (
+        <>
+          {agreedAt === null && (
+            <Button
+              variant="primary"
+              isBusy={actions.isBusy}
+              onClick={() => actions.answer(planVersion, true)}
+            >
+              {t('plans.consent.agree')}
+            </Button>
+          )}
+          {declinedAt === null && (
+            <Button isBusy={actions.isBusy} onClick={() => actions.answer(planVersion, false)}>
+              {t('plans.consent.decline')}
+            </Button>
+          )}
+        </>
       )}
     </Notice>
   )

@@ -8,7 +8,13 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { toast } from '../../ui/toast.ts'
 import { findCheckoutUrl, goToCheckout } from '../payments/payments.api.ts'
-import { findPlanCheckout, useCancelOpenOrder, useChooseNext, useSubscriptionStatus } from './plans.api.ts'
+import {
+  findPlanCheckout,
+  useAnswerOffer,
+  useCancelOpenOrder,
+  useChooseNext,
+  useSubscriptionStatus,
+} from './subscriptions.api.ts'
 
 /** What a store's owner does with its plan: each one press, and what waits is taken back by one. */
 export function usePlanActions(storeId: string, { subscription, openOrder }: StoreSubscription) {
@@ -16,6 +22,7 @@ export function usePlanActions(storeId: string, { subscription, openOrder }: Sto
   const { date } = useFormat()
   const chooseNext = useChooseNext(storeId)
   const setStatus = useSubscriptionStatus(storeId)
+  const answerOffer = useAnswerOffer(storeId)
   const cancelOpen = useCancelOpenOrder(storeId)
   const returnPath = `${paths.pricingPlans}?storeId=${storeId}`
   const at = subscription === null ? '' : date(subscription.currentPeriodEnd)
@@ -55,6 +62,10 @@ export function usePlanActions(storeId: string, { subscription, openOrder }: Sto
     await chooseNext.mutateAsync({ version, nextPlanKey: null, nextCycle: null })
     toast.done(t('plans.next.kept'))
   })
+  const answer = useAction(async (planVersion: number, agrees: boolean) => {
+    await answerOffer.mutateAsync({ planVersion, agrees })
+    toast.done(t(agrees ? 'plans.consent.agreedDone' : 'plans.consent.declinedDone'))
+  })
   return {
     order: order.run,
     pay: pay.run,
@@ -64,7 +75,8 @@ export function usePlanActions(storeId: string, { subscription, openOrder }: Sto
     /** To the free one a plan ends. */
     lower: (plan: Plan, cycle: PlanCycle) => (plan.key === freePlanKey ? end.run() : lower.run(plan, cycle)),
     keep: keep.run,
-    isBusy: [order, pay, dropOrder, end, resume, lower, keep].some(({ isRunning }) => isRunning),
+    answer: answer.run,
+    isBusy: [order, pay, dropOrder, end, resume, lower, keep, answer].some(({ isRunning }) => isRunning),
   }
 }
 export type PlanActions = ReturnType<typeof usePlanActions>
