@@ -1,6 +1,5 @@
 import { grantOf, type Viewer } from './access.ts'
 import { allowed, decisions, type ClockMoves, type Decision, type Moves } from './actions.ts'
-import type { LedgerKind } from './ledger.ts'
 import type { StaffRole } from './store-actions.ts'
 
 /** What is sold. */
@@ -203,7 +202,8 @@ export function orderActions(order: OrderState, viewer: OrderViewer): OrderActio
 }
 
 export interface MoveState {
-  readonly kind: LedgerKind
+  /** Of the ledger. */
+  readonly kind: string
   readonly isByHand: boolean
   readonly isCorrected: boolean
 }

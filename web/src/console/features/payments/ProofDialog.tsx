@@ -32,19 +32,20 @@ interface Values extends Record<string, string> {
   'proof/issuedOn': string
 }
 
-function initialOf({ proof, card }: Payment): Values {
+function initialOf({ proof, card }: Payment, today: string): Values {
   return {
     'proof/type': proof?.type ?? (card === null ? 'TAX_INVOICE' : 'CARD_SLIP'),
     'proof/state': proof?.state ?? 'ISSUED',
     'proof/number': proof?.number ?? card?.approveNo ?? '',
-    'proof/issuedOn': proof?.issuedOn ?? seoulDate(new Date()),
+    'proof/issuedOn': proof?.issuedOn ?? today,
   }
 }
 
 function PaymentProof({ order, payment, onClose }: ProofDialogProps & { payment: Payment }) {
   const { t } = useWords()
   const recordIt = useRecordProof()
-  const [initial] = useState(() => initialOf(payment))
+  const [today] = useState(() => seoulDate(new Date()))
+  const [initial] = useState(() => initialOf(payment, today))
   const form = useContractForm({
     schema: recordProof.body,
     initial,
@@ -85,7 +86,7 @@ function PaymentProof({ order, payment, onClose }: ProofDialogProps & { payment:
           label={t('payments.field.proofOn')}
           type="date"
           min="2020-01-01"
-          max={seoulDate(new Date())}
+          max={today}
         />
         <SelectField
           field={form.field('proof/state')}

@@ -61,7 +61,8 @@ interface ChargingBack extends CallInput<typeof chargeBack> {
 
 export function useChargeBack() {
   return orderApi.useChange(
-    ({ orderId: _, ...input }: ChargingBack) => call(send, chargeBack, input),
+    ({ params, body, idempotencyKey }: ChargingBack) =>
+      call(send, chargeBack, { params, body, idempotencyKey }),
     ({ orderId }) => orderId,
   )
 }
