@@ -11,12 +11,20 @@ interface People {
   readonly refundedBy: string
 }
 
+/** What of it is for orders: in won, and in whose name. */
+export interface BankFileGiven {
+  readonly sureWon: number
+  readonly otherWon: number
+  readonly name: string
+}
+export const screenFile: BankFileGiven = { sureWon: 49_000, otherWon: 99_000, name: '윤하늘' }
+
 /** A bank's file of this day: a row that is sure, one to be decided, one of somebody else, and one that cannot be read. */
-export function bankFileText(day: string): string {
+export function bankFileText(day: string, { sureWon, otherWon, name }: BankFileGiven): string {
   return [
     '거래일시,입금액,출금액,보낸분,거래후잔액',
-    `${day} 09:10:00,"49,000",0,윤하늘,"1,049,000"`,
-    `${day} 09:20:00,"99,000",0,마당국밥성수,"1,148,000"`,
+    `${day} 09:10:00,${sureWon},0,${name},"1,049,000"`,
+    `${day} 09:20:00,${otherWon},0,마당국밥성수,"1,148,000"`,
     `${day} 09:30:00,"1,234",0,예금이자,"1,149,234"`,
     '어제,"9,900",0,김민수,"1,159,134"',
     `${day} 10:00:00,0,"50,000",예시카드,"1,109,134"`,
@@ -30,7 +38,10 @@ export async function addScreenOrders(db: Db, people: People) {
   const of = { storeId, buyerUserId, type: 'PROMOTION_LISTING' } as const
   const transfer = await addTransfer(db, new Date(), { ...of, total: 49_000, depositorName: '윤하늘' })
   await addTransfer(db, new Date(), { ...of, total: 99_000, depositorName: '마당국밥 성수점' })
-  const bankFileId = await addBankFile(db, new Date(), { by, text: bankFileText(seoulDate(new Date())) })
+  const bankFileId = await addBankFile(db, new Date(), {
+    by,
+    text: bankFileText(seoulDate(new Date()), screenFile),
+  })
   const orders = { orderId: partly.id, waitingOrderId: waiting.id, openOrderId: open.id }
   return { ...orders, transferOrderId: transfer.id, bankFileId }
 }

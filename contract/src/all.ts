@@ -41,6 +41,7 @@ import * as paymentStatement from './payment-statement.ts'
 import * as paymentMonths from './payment-months.ts'
 import * as paymentCards from './payment-cards.ts'
 import * as payments from './payments.ts'
+import * as paymentsByHand from './payments-by-hand.ts'
 import * as promotionExport from './promotion-export.ts'
 import * as promotionHistory from './promotion-history.ts'
 import * as promotionReview from './promotion-review.ts'
@@ -119,6 +120,7 @@ export const allEndpoints = {
   ...endpointsOf(payments),
   ...endpointsOf(bankTransfers),
   ...endpointsOf(bankFiles),
+  ...endpointsOf(paymentsByHand),
   ...endpointsOf(paymentCards),
   ...endpointsOf(promotionExport),
   ...endpointsOf(promotionHistory),
@@ -238,6 +240,7 @@ const areas: readonly Area[] = [
       orderExport,
       payments,
       bankTransfers,
+      paymentsByHand,
       paymentCards,
       paymentMonths,
       paymentStatement,

@@ -26,11 +26,17 @@ export const orderMoves: Moves<'cancel', OrderStatus, 'CANCELLED'> = {
  * What follows from its payments and refunds. Money that came all the same, after the order was over, pays it: it is
  * here, and can be given back.
  */
-export const orderFollows: ClockMoves<'pay' | 'fail' | 'refundPart' | 'refundWhole', OrderStatus> = {
+export const orderFollows: ClockMoves<
+  'pay' | 'fail' | 'refundPart' | 'refundWhole' | 'restorePart' | 'restoreWhole',
+  OrderStatus
+> = {
   pay: { from: ['PENDING', 'EXPIRED', 'FAILED', 'CANCELLED'], to: 'PAID' },
   fail: { from: ['PENDING'], to: 'FAILED' },
   refundPart: { from: ['PAID', 'PARTIALLY_REFUNDED'], to: 'PARTIALLY_REFUNDED' },
   refundWhole: { from: ['PAID', 'PARTIALLY_REFUNDED'], to: 'REFUNDED' },
+  // What was written by hand is corrected.
+  restorePart: { from: ['REFUNDED'], to: 'PARTIALLY_REFUNDED' },
+  restoreWhole: { from: ['PARTIALLY_REFUNDED', 'REFUNDED'], to: 'PAID' },
 }
 
 export const orderClock: ClockMoves<'expire', OrderStatus> = {
@@ -53,15 +59,24 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 /** What becomes of it may still change by itself. */
 export const openPaymentStatuses = ['READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT'] as const
 
-/** A payment mirrors the provider, and never goes back: by the state that the provider tells. */
+/** A payment mirrors the provider, and never goes back but where what was written by hand is corrected. */
 export const paymentFollows: ClockMoves<
-  'awaitDeposit' | 'approve' | 'cancelPart' | 'cancelWhole' | 'abort' | 'expire',
+  | 'awaitDeposit'
+  | 'approve'
+  | 'cancelPart'
+  | 'cancelWhole'
+  | 'restorePart'
+  | 'restoreWhole'
+  | 'abort'
+  | 'expire',
   PaymentStatus
 > = {
   awaitDeposit: { from: ['READY', 'IN_PROGRESS'], to: 'WAITING_FOR_DEPOSIT' },
   approve: { from: openPaymentStatuses, to: 'DONE' },
   cancelPart: { from: ['DONE', 'PARTIAL_CANCELED'], to: 'PARTIAL_CANCELED' },
   cancelWhole: { from: ['WAITING_FOR_DEPOSIT', 'DONE', 'PARTIAL_CANCELED'], to: 'CANCELED' },
+  restorePart: { from: ['CANCELED'], to: 'PARTIAL_CANCELED' },
+  restoreWhole: { from: ['PARTIAL_CANCELED', 'CANCELED'], to: 'DONE' },
   abort: { from: openPaymentStatuses, to: 'ABORTED' },
   expire: { from: openPaymentStatuses, to: 'EXPIRED' },
 }
@@ -83,10 +98,11 @@ export const refundMoves: Moves<'approve' | 'decline', RefundStatus, 'PROCESSING
   },
 }
 
-/** What the provider answered. */
-export const refundFollows: ClockMoves<'finish' | 'fail', RefundStatus> = {
+/** What the provider answered; `undo` where it was written by hand, and wrongly. */
+export const refundFollows: ClockMoves<'finish' | 'fail' | 'undo', RefundStatus> = {
   finish: { from: ['PROCESSING'], to: 'DONE' },
   fail: { from: ['PROCESSING'], to: 'FAILED' },
+  undo: { from: ['DONE'], to: 'FAILED' },
 }
 
 export const refundClock: ClockMoves<'lapse', RefundStatus> = {
@@ -103,6 +119,9 @@ const refusals = {
   no_account: 'state',
   paid: 'state',
   not_processing: 'state',
+  corrected: 'state',
+  providers: 'state',
+  given_back: 'state',
   not_pending: 'state',
   being_paid: 'state',
   nothing_left: 'state',
@@ -136,6 +155,10 @@ export interface OrderActions {
   readonly receive: OrderDecision
   readonly cancel: OrderDecision
   readonly refund: OrderDecision
+  /** To write down that the card company took it back. */
+  readonly chargeBack: OrderDecision
+  /** To write down its tax document. */
+  readonly prove: OrderDecision
 }
 
 function reaches({ buyerUserId }: OrderState, { userId, role, staffRole }: OrderViewer): OrderDecision {
@@ -144,15 +167,19 @@ function reaches({ buyerUserId }: OrderState, { userId, role, staffRole }: Order
   return grant !== null && buyerUserId === userId ? allowed : refused('not_yours')
 }
 
+/** Staff write down what happened to money past the provider. */
+function recording({ role }: OrderViewer, see: OrderDecision): OrderDecision {
+  return see.allowed && grantOf(role, 'payments.record') === null ? refused('role') : see
+}
+
 /** Money that comes to the bank account pays an order also after it was over; see `orderFollows`. */
 function receiving(
   { status, isBeingPaid }: OrderState,
-  { role }: OrderViewer,
+  viewer: OrderViewer,
   see: OrderDecision,
 ): OrderDecision {
-  const recording = see.allowed && grantOf(role, 'payments.record') === null ? refused('role') : see
   const isUnpaid = orderFollows.pay.from.includes(status)
-  return unless(unless(recording, isUnpaid, 'paid'), !isBeingPaid, 'being_paid')
+  return unless(unless(recording(viewer, see), isUnpaid, 'paid'), !isBeingPaid, 'being_paid')
 }
 
 /** What this viewer may do with this order now, and why not. The server refuses by it, the screen shows by it. */
@@ -169,7 +196,30 @@ export function orderActions(order: OrderState, viewer: OrderViewer): OrderActio
     receive: receiving(order, viewer, see),
     cancel: paying,
     refund: unless(refunding, order.refundableWon > 0, 'nothing_left'),
+    chargeBack: unless(recording(viewer, see), order.refundableWon > 0, 'nothing_left'),
+    prove: recording(viewer, see),
   }
+}
+
+export interface MoveState {
+  /** Of the ledger. */
+  readonly kind: string
+  readonly isByHand: boolean
+  readonly isCorrected: boolean
+}
+
+/**
+ * Whether a move of the ledger may be corrected by hand: one that was written by hand, once, by a chief administrator.
+ * Money that came is there as long as some of it was given back.
+ */
+export function mayCorrect(
+  { kind, isByHand, isCorrected }: MoveState,
+  { heldWon, viewer }: { readonly heldWon: number; readonly viewer: Viewer },
+): OrderDecision {
+  const chief = grantOf(viewer.role, 'payments.record') === 'full' ? allowed : refused('role')
+  const byHand = unless(chief, isByHand && kind !== 'CORRECTION', 'providers')
+  const isFree = kind !== 'CHARGE' || heldWon === 0
+  return unless(unless(byHand, !isCorrected, 'corrected'), isFree, 'given_back')
 }
 
 export interface RefundState {

@@ -62,6 +62,18 @@ const VirtualAccount = z.object({
   holderName: z.exactOptional(z.string()),
 })
 
+/** For the tax office: a payment has one of them. */
+export const proofTypes = ['CARD_SLIP', 'CASH_RECEIPT', 'TAX_INVOICE'] as const
+export const proofStates = ['ISSUED', 'CANCELLED'] as const
+export const Proof = z.strictObject({
+  type: z.enum(proofTypes),
+  state: z.enum(proofStates),
+  /** Of the document, as the tax office knows it. */
+  number: z.string().check(z.regex(/^[0-9A-Za-z-]{4,30}$/, says('format'))),
+  issuedOn: CalendarDate,
+})
+export type Proof = z.infer<typeof Proof>
+
 export const paymentProviders = ['TOSS', 'MANUAL'] as const
 
 const ofPayment = {
@@ -78,6 +90,7 @@ const ofPayment = {
   card: z.nullable(Card),
   /** Why the provider refused it, by its own code; the screens have words for those that are known. */
   failureCode: z.nullable(z.string()),
+  proof: z.nullable(Proof),
 }
 
 export const Payment = z.object({
@@ -86,11 +99,12 @@ export const Payment = z.object({
   virtualAccount: z.nullable(VirtualAccount),
   /** Who sends or sent a bank transfer, as the bank's statement will say. */
   depositorName: z.nullable(z.string()),
+  version: Version,
   receiptUrl: z.nullable(z.string()),
 })
 export type Payment = z.infer<typeof Payment>
 
-export const refundSources = ['STAFF', 'PROVIDER', 'SALE'] as const
+export const refundSources = ['STAFF', 'PROVIDER', 'SALE', 'CHARGEBACK'] as const
 
 export const Refund = z.object({
   id: Id,
@@ -156,6 +170,14 @@ const StatementRow = z.object({
   balance: Won,
   paymentId: Id,
   refundId: z.nullable(Id),
+  /** Which move it takes back, where it is a correction. */
+  correctsId: z.nullable(Id),
+  /** A correction takes it back. */
+  isCorrected: z.boolean(),
+  /** It was written by hand: only such a one is corrected by hand. */
+  isByHand: z.boolean(),
+  /** Why, for what staff wrote. */
+  reason: z.nullable(z.string()),
 })
 
 export const Order = z.object({

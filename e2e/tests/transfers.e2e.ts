@@ -1,11 +1,15 @@
 import { seoulDate } from '@madang/contract/korean-time'
+import { addOrder } from '@madang/server/testing/orders'
 import { addTransfer } from '@madang/server/testing/transfers'
 import { expect, test } from '../fixtures.ts'
-import { bankFileText } from '../orders.ts'
+import { bankFileText, type BankFileGiven } from '../orders.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
 import { addStore, isPhone, looks, newName, type Road } from '../stores.ts'
 import { wordsOf } from '../words.ts'
+
+/** In the languages of the looks. */
+const bookOne = /^(?:확실한 1건 입금 처리|ثبت [1۱] مورد قطعی)$/
 
 async function expectGood({ page }: Road): Promise<void> {
   await expectNoSidewaysScroll(page)
@@ -14,7 +18,13 @@ async function expectGood({ page }: Road): Promise<void> {
 }
 
 /** Two orders of a store that are to be transferred. */
-async function buy(db: Db, buyerUserId: string) {
+/** Of amounts and a name that no other test has. */
+function newFile(): BankFileGiven {
+  const some = 100_000 + Math.floor(Math.random() * 800_000)
+  return { sureWon: some, otherWon: some + 1_000_000, name: `윤하늘${some}` }
+}
+
+async function buy(db: Db, buyerUserId: string, { sureWon, otherWon, name }: BankFileGiven) {
   const { id: storeId } = await addStore(db, {
     name: newName(),
     status: 'ACTIVE',
@@ -22,8 +32,8 @@ async function buy(db: Db, buyerUserId: string) {
   })
   const of = { storeId, buyerUserId, type: 'PROMOTION_LISTING' } as const
   return {
-    sure: await addTransfer(db, new Date(), { ...of, total: 49_000, depositorName: '윤하늘' }),
-    other: await addTransfer(db, new Date(), { ...of, total: 99_000, depositorName: '마당국밥 성수점' }),
+    sure: await addTransfer(db, new Date(), { ...of, total: sureWon, depositorName: name }),
+    other: await addTransfer(db, new Date(), { ...of, total: otherWon, depositorName: '마당국밥 성수점' }),
   }
 }
 
@@ -39,16 +49,14 @@ for (const { locale, theme, viewport } of looks) {
     await signInAs({ locale, theme })
     const t = wordsOf(locale)
     const road = { page, t }
-    // Those of other tests would make every row doubtful.
-    await db.deleteFrom('bankFiles').execute()
-    await db.updateTable('payments').set({ depositorName: null }).where('provider', '=', 'MANUAL').execute()
-    const { sure, other } = await buy(db, (await addUser()).id)
+    const given = newFile()
+    const { sure, other } = await buy(db, (await addUser()).id, given)
     await page.goto('/admin/payments/transfers')
     await expect(page.getByRole('heading', { level: 1, name: t('transfers.title') })).toBeVisible()
     await expect(page.getByText(sure.no)).toBeVisible()
     await expectGood(road)
 
-    const buffer = Buffer.from(bankFileText(seoulDate(new Date())))
+    const buffer = Buffer.from(bankFileText(seoulDate(new Date()), given))
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: '입금내역.csv', mimeType: 'text/csv', buffer })
@@ -59,7 +67,7 @@ for (const { locale, theme, viewport } of looks) {
     await expect(row(5)).toContainText(t('transfers.problem.date'))
     await expectGood(road)
 
-    await page.getByRole('button', { name: t('transfers.file.book', { count: '1' }) }).click()
+    await page.getByRole('button', { name: bookOne }).click()
     await expect(row(2)).toHaveAttribute('data-state', 'BOOKED')
     await row(3)
       .getByRole('button', { name: t('transfers.row.bookFor', { no: other.no }) })
@@ -75,28 +83,70 @@ test('a transfer is received by hand, and another amount is refused at its field
   signInAs,
   addUser,
   db,
+  faults,
 }) => {
   await signInAs({ locale: 'gb' })
   const t = wordsOf('gb')
-  const { sure } = await buy(db, (await addUser()).id)
+  faults.expect(/^409 POST \/api\/v1\/payment\/order\/[^/]+\/transfer-received/)
+  const given = newFile()
+  const { sure } = await buy(db, (await addUser()).id, given)
   await page.goto(`/admin/payments/orders/${sure.id}`)
   await expect(page.getByText('11022233344').first()).toBeVisible()
   await page.getByRole('button', { name: t('ui.more', { name: sure.no }) }).click()
   await page.getByRole('menuitem', { name: t('transfers.receive.open') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(t('transfers.receive.amount')).fill('48000')
+  await dialog.getByLabel(t('transfers.receive.amount')).fill('1000')
   await dialog.getByRole('button', { name: t('transfers.receive.submit') }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
-  await dialog.getByLabel(t('transfers.receive.amount')).fill('49000')
+  await dialog.getByLabel(t('transfers.receive.amount')).fill(String(given.sureWon))
   await dialog.getByRole('button', { name: t('transfers.receive.submit') }).click()
   await expect(page.locator('h1 ~ [data-status=PAID]')).toBeVisible()
 })
 
-test('a file that is no list of deposits says so', async ({ page, signInAs }) => {
+test('a file that is no list of deposits says so', async ({ page, signInAs, faults }) => {
   await signInAs({ locale: 'gb' })
+  faults.expect(/^422 POST \/api\/v1\/payment\/bank-file/)
   const t = wordsOf('gb')
   await page.goto('/admin/payments/transfers')
   const buffer = Buffer.from('이름,나이\n김,3')
   await page.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByRole('alert')).toContainText(t('errors.field.bank_columns'))
+})
+
+test('a chief administrator writes down a chargeback, corrects it, and records a tax invoice', async ({
+  page,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  await signInAs({ locale: 'gb' })
+  const t = wordsOf('gb')
+  const buyer = await addUser()
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [buyer.id]: 'OWNER' } })
+  const order = await addOrder(db, new Date(), { storeId: store.id, buyerUserId: buyer.id, total: 49_000 })
+  await page.goto(`/admin/payments/orders/${order.id}`)
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: t('ui.more', { name: order.no }) }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const dialog = page.getByRole('dialog')
+  await choose(t('transfers.chargeBack.open'))
+  await dialog.getByLabel(t('payments.refund.reason.label')).fill('Disputed by the holder')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('transfers.chargeBack.submit') }).click()
+  await expect(page.locator('h1 ~ [data-status=REFUNDED]')).toBeVisible()
+
+  const statement = page.getByRole('region', { name: t('payments.statement.title') })
+  await expect(statement.getByRole('row').nth(2)).toContainText(t('payments.kind.CHARGEBACK'))
+  await statement.getByRole('button', { name: t('transfers.correct.open') }).click()
+  await dialog.getByLabel(t('transfers.correct.reason')).fill('The dispute was won')
+  await dialog.getByRole('button', { name: t('transfers.correct.confirm') }).click()
+  await expect(page.locator('h1 ~ [data-status=PAID]')).toBeVisible()
+  await expect(statement.getByRole('row').nth(3)).toContainText('The dispute was won')
+
+  await choose(t('transfers.proof.open'))
+  await dialog.getByRole('combobox', { name: t('payments.field.proof') }).selectOption('TAX_INVOICE')
+  await dialog.getByLabel(t('payments.field.proofNo')).fill('20261120-41000000')
+  await dialog.getByRole('button', { name: t('transfers.proof.submit') }).click()
+  await expect(page.getByText('20261120-41000000')).toBeVisible()
 })

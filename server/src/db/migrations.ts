@@ -67,6 +67,7 @@ import * as subscriptions from './migrations/2026-11-26-1010-create-subscription
 import * as jrsSlotWaits from './migrations/2026-11-26-0800-jrs-slot-waits.ts'
 import * as bankTransfers from './migrations/2026-11-27-0900-bank-transfers.ts'
 import * as bankFiles from './migrations/2026-11-27-0910-bank-files.ts'
+import * as paymentsByHand from './migrations/2026-11-27-0920-payments-by-hand.ts'
 import * as createLedger from './migrations/2026-11-26-0900-create-ledger.ts'
 import * as createOrders from './migrations/2026-11-26-0910-create-orders.ts'
 import * as requestOpeners from './migrations/2026-11-26-0920-request-openers.ts'
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-0900-bank-transfers': bankTransfers,
   '2026-11-27-0910-bank-files': bankFiles,
   '2026-11-27-0910-plan-offers': planOffers,
+  '2026-11-27-0920-payments-by-hand': paymentsByHand,
 }

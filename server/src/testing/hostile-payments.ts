@@ -47,8 +47,19 @@ export function paymentSamples({ memberId, storeId }: Known) {
     cancelOrder: {},
     pagedTransfers: { query: { search: '김' } },
     expectTransfer: { body: { depositorName: '김민수' } },
-    receiveTransfer: { body: { amount: 9_900, receivedOn: '2026-11-20', depositorName: '김민수' } },
+    receiveTransfer: {
+      headers: { 'idempotency-key': memberId },
+      body: { amount: 9_900, receivedOn: '2026-11-20', depositorName: '김민수' },
+    },
     payOutRefund: {},
+    chargeBack: { headers: { 'idempotency-key': memberId }, body: { amount: 1_000, reason: 'a reason' } },
+    correctMove: { body: { reason: 'a reason' } },
+    recordProof: {
+      body: {
+        version: 1,
+        proof: { type: 'TAX_INVOICE', state: 'ISSUED', number: '20261120-410000', issuedOn: '2026-11-20' },
+      },
+    },
     uploadBankFile: {},
     listBankFiles: {},
     getBankFile: {},

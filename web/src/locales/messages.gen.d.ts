@@ -473,6 +473,12 @@ export interface Messages {
   'audit.action.payments.bank_file_read.sentence': { actor: string | number }
   'audit.action.payments.bank_row_dismissed.name': undefined
   'audit.action.payments.bank_row_dismissed.sentence': { actor: string | number }
+  'audit.action.payments.charged_back.name': undefined
+  'audit.action.payments.charged_back.sentence': { actor: string | number }
+  'audit.action.payments.corrected.name': undefined
+  'audit.action.payments.corrected.sentence': { actor: string | number }
+  'audit.action.payments.proof_recorded.name': undefined
+  'audit.action.payments.proof_recorded.sentence': { actor: string | number }
   'audit.action.payment_methods.added.name': undefined
   'audit.action.payment_methods.added.sentence': { actor: string | number }
   'audit.action.payment_methods.made_default.name': undefined
@@ -1913,6 +1919,7 @@ export interface Messages {
   'payment-failures.INVALID_BILL_KEY_REQUEST': undefined
   'payment-failures.UNKNOWN': undefined
   'payment-failures.unknown': { code: string | number }
+  'payment-failures.CORRECTED': undefined
   'payments.title': undefined
   'payments.total.all': { total: string | number }
   'payments.total.about': { total: string | number }
@@ -1942,6 +1949,9 @@ export interface Messages {
   'payments.field.amount': undefined
   'payments.field.refunded': undefined
   'payments.field.net': undefined
+  'payments.field.proof': undefined
+  'payments.field.proofNo': undefined
+  'payments.field.proofOn': undefined
   'payments.type.STORE_PLAN': undefined
   'payments.type.PROMOTION_LISTING': undefined
   'payments.type.AD': undefined
@@ -2067,6 +2077,9 @@ export interface Messages {
   'payments.refusal.no_account': undefined
   'payments.refusal.paid': undefined
   'payments.refusal.not_processing': undefined
+  'payments.refusal.corrected': undefined
+  'payments.refusal.providers': undefined
+  'payments.refusal.given_back': undefined
   'payments.refund.title': undefined
   'payments.refund.list': undefined
   'payments.refund.amount': undefined
@@ -2107,6 +2120,7 @@ export interface Messages {
   'payments.refund.source.STAFF': undefined
   'payments.refund.source.PROVIDER': undefined
   'payments.refund.source.SALE': undefined
+  'payments.refund.source.CHARGEBACK': undefined
   'payments.refund.askedBy': { name: string | number }
   'payments.refund.decidedBy': { name: string | number }
   'payments.refund.request': undefined
@@ -2135,6 +2149,11 @@ export interface Messages {
   'payments.recent.title': undefined
   'payments.recent.all': undefined
   'payments.recent.none': undefined
+  'payments.proof.type.CARD_SLIP': undefined
+  'payments.proof.type.CASH_RECEIPT': undefined
+  'payments.proof.type.TAX_INVOICE': undefined
+  'payments.proof.state.ISSUED': undefined
+  'payments.proof.state.CANCELLED': undefined
   'plans.title': undefined
   'plans.store': undefined
   'plans.noStores.title': undefined
@@ -3907,7 +3926,6 @@ export interface Messages {
   'transfers.problem.long': undefined
   'transfers.row.line': { line: string | number }
   'transfers.row.expected': { name: string | number }
-  'transfers.row.book': undefined
   'transfers.row.bookFor': { no: string | number }
   'transfers.row.unfit': undefined
   'transfers.row.dismiss': undefined
@@ -3933,6 +3951,28 @@ export interface Messages {
   'transfers.payOut.text': undefined
   'transfers.payOut.confirm': undefined
   'transfers.payOut.done': undefined
+  'transfers.chargeBack.open': undefined
+  'transfers.chargeBack.title': undefined
+  'transfers.chargeBack.text': undefined
+  'transfers.chargeBack.amount': undefined
+  'transfers.chargeBack.most': { amount: string | number }
+  'transfers.chargeBack.reason': undefined
+  'transfers.chargeBack.submit': undefined
+  'transfers.chargeBack.done': undefined
+  'transfers.correct.open': undefined
+  'transfers.correct.title': { kind: string | number; amount: string | number }
+  'transfers.correct.charge': undefined
+  'transfers.correct.refund': undefined
+  'transfers.correct.confirm': undefined
+  'transfers.correct.reason': undefined
+  'transfers.correct.done': undefined
+  'transfers.correct.of': { kind: string | number; at: string | number }
+  'transfers.correct.corrected': undefined
+  'transfers.proof.open': undefined
+  'transfers.proof.title': undefined
+  'transfers.proof.number': undefined
+  'transfers.proof.submit': undefined
+  'transfers.proof.done': undefined
   'ui.error.title': undefined
   'ui.error.retry': undefined
   'ui.error.requestId': undefined

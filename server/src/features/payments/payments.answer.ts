@@ -1,7 +1,7 @@
 import { maskName } from '@madang/contract/masking'
 import type { Order, Payment, Refund } from '@madang/contract/orders'
 import type { Db } from '../../db/database.ts'
-import { listMoves, sumPayment } from './payments.ledger.queries.ts'
+import { listMoves, sumMoves, sumPayment } from './payments.ledger.queries.ts'
 import { findNames, listPayments, type PaymentRecord, type RefundRecord } from './payments.orders.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { seesAll, type OrderInScope } from './payments.scope.ts'
@@ -45,6 +45,15 @@ export async function answerRefund(db: Db, refund: RefundRecord): Promise<Refund
   return toRefund(refund, { names, isForStaff: true, payments })
 }
 
+/** Whether a move was written by hand: money on the bank account, and what card companies took back. */
+export function isByHand(
+  { kind, paymentId }: Pick<Order['statement'][number], 'kind' | 'paymentId'>,
+  payments: readonly PaymentRecord[],
+): boolean {
+  const isTransfer = payments.some(({ id, provider }) => id === paymentId && provider === 'MANUAL')
+  return kind === 'CHARGEBACK' || isTransfer
+}
+
 interface Answering {
   readonly sales: Sales
   readonly now: Date
@@ -57,15 +66,21 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
   const names = await findNames(db, { users: [order.buyerUserId, ...people], stores: [order.storeId] })
   const moves = await listMoves(db, order.id)
   let balance = 0
-  const statement = moves.map((move) => ({ ...move, balance: (balance += move.amount) }))
-  const paid = moves.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
   const isForStaff = seesAll(viewer)
+  const corrected = new Set(moves.map(({ correctsId }) => correctsId))
+  const statement = moves.map((move) => ({
+    ...move,
+    isCorrected: corrected.has(move.id),
+    isByHand: isByHand(move, payments),
+    balance: (balance += move.amount),
+  }))
+  const { paid, refunded } = sumMoves(moves)
   return {
     ...order,
     storeName: names.get(order.storeId) ?? '',
     buyerName: nameIn(names, order.buyerUserId),
     paid,
-    refunded: paid - balance,
+    refunded,
     staffRole: viewer.staffRole,
     isBeingPaid,
     isTransferOffered,

@@ -95,6 +95,15 @@ export async function updateRow(
   await trx.updateTable('bankRows').set(set).where('id', '=', id).execute()
 }
 
+/** What was booked with this payment is to be decided again. */
+export async function freeRowsOf(trx: Db, paymentId: string): Promise<void> {
+  await trx
+    .updateTable('bankRows')
+    .set({ paymentId: null, orderId: null })
+    .where('paymentId', '=', paymentId)
+    .execute()
+}
+
 /** Orders that a transfer is waited for, and those for which nobody waits any more since then. */
 export async function listAwaited(db: Db, lateSince: string): Promise<Awaited[]> {
   const { rows } = await sql<Awaited>`

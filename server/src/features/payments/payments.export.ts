@@ -1,5 +1,5 @@
 import { orderHeads } from '@madang/contract/order-columns'
-import type { OrderRow, OrdersFilter, OrdersQuery } from '@madang/contract/orders'
+import type { OrderRow, OrdersFilter, OrdersQuery, Proof } from '@madang/contract/orders'
 import type * as z from 'zod/mini'
 import { dayRange } from '../../db/seoul-days.ts'
 import type { SignedIn } from '../../http/serve.ts'
@@ -28,6 +28,14 @@ export function toFilter(asked: Asked | OrdersQuery, viewer: SignedIn): OrderFil
   }
 }
 
+type Say = (id: `payments.proof.type.${Proof['type']}` | 'payments.proof.state.CANCELLED') => string
+
+function proofText(proof: Proof | null, say: Say): string | null {
+  if (proof === null) return null
+  const type = say(`payments.proof.type.${proof.type}`)
+  return proof.state === 'ISSUED' ? type : `${type} (${say('payments.proof.state.CANCELLED')})`
+}
+
 /** The list of orders as a file: amounts as numbers, to be summed. */
 export const orderExport: Export<Asked, OrderFilter, OrderRow, keyof typeof orderHeads> = {
   name: 'orders',
@@ -48,6 +56,9 @@ export const orderExport: Export<Asked, OrderFilter, OrderRow, keyof typeof orde
       method: payment?.method ? say(`payments.method.${payment.method}`) : null,
       created: createdAt,
       paidAt,
+      proof: proofText(payment?.proof ?? null, say),
+      proofNo: payment?.proof?.number ?? null,
+      proofOn: payment?.proof?.issuedOn ?? null,
       status: say(`payments.status.${status}`),
       amount: total,
       refunded,

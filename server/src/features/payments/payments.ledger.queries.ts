@@ -52,24 +52,50 @@ export async function postAll(trx: Db, moved: readonly Moved[]): Promise<void> {
     .execute()
 }
 
+type Summed = Pick<LedgerMoveTable, 'id' | 'amount' | 'correctsId'>
+
+/** Won that came in, and that went back: a move and the correction that takes it back come to nothing. */
+export function sumMoves(moves: readonly Summed[]): { paid: number; refunded: number } {
+  const corrected = new Set(moves.map(({ correctsId }) => correctsId))
+  const standing = moves.filter(({ id, correctsId }) => correctsId === null && !corrected.has(id))
+  const sum = (sign: 1 | -1) => standing.reduce((total, { amount }) => total + Math.max(0, sign * amount), 0)
+  return { paid: sum(1), refunded: sum(-1) }
+}
+
 /** What the ledger has of a payment: won that came in, and that went back. */
 export async function sumPayment(db: Db, paymentId: string): Promise<{ paid: number; refunded: number }> {
   const moves = await db
     .selectFrom('ledgerMoves')
-    .select('amount')
+    .select(['id', 'amount', 'correctsId'])
     .where('paymentId', '=', paymentId)
     .execute()
-  const sum = (sign: 1 | -1) => moves.reduce((total, { amount }) => total + Math.max(0, sign * amount), 0)
-  return { paid: sum(1), refunded: sum(-1) }
+  return sumMoves(moves)
 }
 
 /** The moves of an order, oldest first. */
 export function listMoves(db: Db, orderId: string) {
   return db
     .selectFrom('ledgerMoves')
-    .select(['id', 'kind', 'at', 'amount', 'paymentId', 'refundId'])
+    .select(['id', 'kind', 'at', 'amount', 'paymentId', 'refundId', 'correctsId', 'reason'])
     .where('orderId', '=', orderId)
     .orderBy('at')
     .orderBy('id')
+    .execute()
+}
+
+export function findMove(db: Db, id: string) {
+  return db
+    .selectFrom('ledgerMoves')
+    .select(['id', 'kind', 'amount', 'orderId', 'paymentId', 'refundId', 'storeId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export function listPostings(db: Db, moveId: string): Promise<Posting[]> {
+  return db
+    .selectFrom('ledgerPostings')
+    .select(['account', 'amount as amountWon'])
+    .where('moveId', '=', moveId)
+    .orderBy('line')
     .execute()
 }

@@ -68,11 +68,16 @@ function narrow(filter: OrderFilter, { total }: Pick<Narrowing<unknown>, 'total'
 const createdAt = [sql`created_at`, sql`timestamptz`] as const
 const total = [sql`total`, sql`bigint`] as const
 
+/** A move that no correction takes back, and that is none: the two come to nothing. */
+const isStanding = sql`(
+  m.corrects_id is null and not exists (select from ledger_moves as c where c.corrects_id = m.id)
+)`
+
 /** What the ledger has of an order, by sign. */
 function moved(sign: '>' | '<'): Sql {
   return sql`(
     select coalesce(sum(abs(m.amount)), 0)::bigint from ledger_moves as m
-    where m.order_id = o.id and m.amount ${sql.raw(sign)} 0
+    where m.order_id = o.id and m.amount ${sql.raw(sign)} 0 and ${isStanding}
   )`
 }
 
@@ -81,7 +86,7 @@ const paymentJson = sql`(
     'id', p.id, 'orderId', p.order_id, 'provider', p.provider, 'method', p.method, 'status', p.status,
     'total', p.total, 'approvedAt', to_char(p.approved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'createdAt', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'card', p.card, 'failureCode', p.failure_code, 'refunded', ${moved('<')}
+    'card', p.card, 'failureCode', p.failure_code, 'proof', p.proof, 'refunded', ${moved('<')}
   )
   from payments as p where p.order_id = o.id order by p.created_at desc, p.id desc limit 1
 )`
@@ -125,7 +130,8 @@ export const payments = new List<Payment, PaymentFilter, '-createdAt'>({
   },
   columns: sql`
     p.id, p.order_id, p.provider, p.provider_payment_key, p.method, p.status, p.total, p.approved_at, p.card,
-    p.virtual_account, p.receipt_url, p.depositor_name, p.failure_code, p.created_at,
-    (select coalesce(-sum(least(m.amount, 0)), 0)::bigint from ledger_moves as m where m.payment_id = p.id) as refunded
+    p.virtual_account, p.receipt_url, p.depositor_name, p.proof, p.version, p.failure_code, p.created_at,
+    (select coalesce(-sum(least(m.amount, 0)), 0)::bigint from ledger_moves as m
+      where m.payment_id = p.id and ${isStanding}) as refunded
   `,
 })

@@ -48,6 +48,7 @@ const paymentColumns = [
   'virtualAccount',
   'receiptUrl',
   'depositorName',
+  'proof',
   'failureCode',
   'createdAt',
   'updatedAt',
@@ -225,7 +226,14 @@ export function insertPayment(
   now: Date,
 ): Promise<PaymentRecord | undefined> {
   const at = now.toISOString()
-  const nothing = { approvedAt: null, card: null, virtualAccount: null, receiptUrl: null, failureCode: null }
+  const nothing = {
+    approvedAt: null,
+    card: null,
+    virtualAccount: null,
+    receiptUrl: null,
+    failureCode: null,
+    proof: null,
+  }
   return trx
     .insertInto('payments')
     .values({
@@ -263,6 +271,22 @@ export async function endExpected(trx: Db, orderIds: readonly string[], now: Dat
     .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
     .where('provider', '=', 'MANUAL')
     .where('status', '=', 'WAITING_FOR_DEPOSIT')
+    .execute()
+}
+
+export async function setProof(
+  trx: Db,
+  id: string,
+  { proof, now }: { readonly proof: PaymentRecord['proof']; readonly now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({
+      proof: sql`${proof === null ? null : JSON.stringify(proof)}::jsonb`,
+      updatedAt: now.toISOString(),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
     .execute()
 }
 

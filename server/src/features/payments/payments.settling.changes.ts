@@ -90,7 +90,8 @@ export async function giveBack(
   const account = moneyOf[payment.provider]
   const postings = refundPostings({ type: order.type, account, amountWon: amount, beforeWon })
   const about = { orderId, paymentId, storeId, refundId, reason, byUserId: askedBy }
-  const move = { kind: 'REFUND', key: `refund:${refundId}`, amount: -amount, ...about } as const
+  const kind = refund.source === 'CHARGEBACK' ? 'CHARGEBACK' : 'REFUND'
+  const move = { kind, key: `refund:${refundId}`, amount: -amount, ...about } as const
   if (!(await post(trx, move, { postings, now }))) return
   const settled = { transactionKey, settledAt: now.toISOString(), accountSealed: null }
   if (!(await moveRefund(trx, refundId, { action: 'finish', now, set: settled })))

@@ -52,6 +52,7 @@ export interface PaymentTable {
   virtualAccount: Json<Payment['virtualAccount']>
   receiptUrl: string | null
   depositorName: string | null
+  proof: Json<Payment['proof']>
   failureCode: string | null
   createdAt: string
   updatedAt: string

@@ -1,4 +1,5 @@
 import type { RefundStatus } from '@madang/contract/order-actions'
+import type { Refund } from '@madang/contract/orders'
 import { formatWon } from '@madang/contract/money'
 
 const won = (amount: number) => formatWon(amount, 'kr')
@@ -27,11 +28,17 @@ const steps: Record<RefundStatus, string> = {
 }
 
 interface RefundText extends Pick<Paid, 'brand' | 'no'> {
-  readonly refund: { readonly status: RefundStatus; readonly amount: number }
+  readonly refund: {
+    readonly status: RefundStatus
+    readonly amount: number
+    readonly source: Refund['source']
+  }
 }
 
 /** Where a refund stands, of which one fits. */
 export function refundTexts({ brand, no, refund }: RefundText): string[] {
-  const words = `${won(refund.amount)} ${steps[refund.status]}`
+  const isTakenBack = refund.source === 'CHARGEBACK' && refund.status === 'DONE'
+  const step = isTakenBack ? '카드사가 결제를 취소했습니다.' : steps[refund.status]
+  const words = `${won(refund.amount)} ${step}`
   return [`[${brand}] ${words} 주문 ${no}`, `${words} ${no}`, words]
 }

@@ -12,6 +12,7 @@ import {
   receiveTransfer,
 } from '@madang/contract/bank-transfers'
 import type { Order } from '@madang/contract/orders'
+import { chargeBack, correctMove, recordProof } from '@madang/contract/payments-by-hand'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -29,6 +30,7 @@ import {
   readUpload,
 } from './payments.bank-files.changes.ts'
 import { listFiles } from './payments.bank-files.queries.ts'
+import { correct, prove, takeBack } from './payments.by-hand.changes.ts'
 import type { Sales } from './payments.sales.ts'
 import { expect, payOut, receive } from './payments.transfers.changes.ts'
 import { transfers } from './payments.transfers.queries.ts'
@@ -38,7 +40,7 @@ interface Answering {
   readonly answer: (call: { readonly db: Db; readonly viewer: SignedIn }, id: string) => Promise<Order>
 }
 
-/** What is done by hand with bank transfers. */
+/** What is done by hand with money. */
 export function transferRoutes(serve: Serve, { now }: Deps, { sales, answer }: Answering): void {
   const callerOf = createCallerOf(now)
   serve(pagedTransfers, async (call) => {
@@ -66,6 +68,21 @@ export function transferRoutes(serve: Serve, { now }: Deps, { sales, answer }: A
     return answerRefund(call.db, await payOut(call.db, sales, paidOut))
   })
   bankFileRoutes(serve, { now }, sales)
+  serve(chargeBack, async (call) => {
+    const { params, body } = call
+    const asked = { params, body, caller: callerOf(call) }
+    return answer(call, await inTransaction(call.db, (trx) => takeBack(trx, sales, asked)))
+  })
+  serve(correctMove, async (call) => {
+    const { params, body } = call
+    const asked = { params, body, caller: callerOf(call) }
+    return answer(call, await inTransaction(call.db, (trx) => correct(trx, sales, asked)))
+  })
+  serve(recordProof, async (call) => {
+    const { params, body } = call
+    const asked = { params, body, caller: callerOf(call) }
+    return answer(call, await inTransaction(call.db, (trx) => prove(trx, asked)))
+  })
 }
 
 function bankFileRoutes(serve: Serve, { now }: Pick<Deps, 'now'>, sales: Sales): void {

@@ -213,12 +213,11 @@ function Decision({ fileId, row: { id, candidates } }: { fileId: string; row: Ba
         <div key={candidate.orderId} className={styles.candidate}>
           <CandidateText candidate={candidate} />
           <Button
-            aria-label={t('transfers.row.bookFor', { no: candidate.orderNo })}
             isBusy={run.isRunning}
             refusedBecause={candidate.fits ? null : t('transfers.row.unfit')}
             onClick={() => run.run(candidate.orderId)}
           >
-            {t('transfers.row.book')}
+            {t('transfers.row.bookFor', { no: candidate.orderNo })}
           </Button>
         </div>
       ))}

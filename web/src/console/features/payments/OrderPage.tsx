@@ -7,6 +7,8 @@ import {
   IconBuildingBank,
   IconCheck,
   IconCreditCard,
+  IconCreditCardRefund,
+  IconFileInvoice,
   IconPrinter,
   IconReceipt,
 } from '@tabler/icons-react'
@@ -184,11 +186,27 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
     refusedBecause: refusalText(t, actions.receive),
     onSelect: () => onAsk({ kind: 'receive' }),
   }
+  const proof: MenuItem = {
+    key: 'proof',
+    label: t('transfers.proof.open'),
+    icon: <IconFileInvoice {...look} />,
+    refusedBecause: refusalText(t, actions.prove),
+    onSelect: () => onAsk({ kind: 'proof' }),
+  }
+  const chargeBack: MenuItem = {
+    key: 'chargeBack',
+    label: t('transfers.chargeBack.open'),
+    icon: <IconCreditCardRefund {...look} />,
+    isDangerous: true,
+    refusedBecause: refusalText(t, actions.chargeBack),
+    onSelect: () => onAsk({ kind: 'chargeBack' }),
+  }
   const isUnpaid = orderFollows.pay.from.includes(status)
   const items = [
     ...(paid > 0 ? [print] : []),
     ...(status === 'PENDING' && order.isTransferOffered ? [transfer] : []),
     ...(isUnpaid && seesPeople(viewer) ? [receive] : []),
+    ...(paid > 0 && seesPeople(viewer) ? [proof, chargeBack] : []),
     ...moves,
   ]
   return (

@@ -1,3 +1,4 @@
+import { mayCorrect } from '@madang/contract/order-actions'
 import type { Order } from '@madang/contract/orders'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -19,7 +20,7 @@ import styles from './payments.module.css'
 export function OrderParts({ order, onAsk }: { order: Order; onAsk: (question: OrderQuestion) => void }) {
   return (
     <div className="stack">
-      {order.statement.length > 0 && <Statement order={order} />}
+      {order.statement.length > 0 && <Statement order={order} onAsk={onAsk} />}
       <Items order={order} />
       {order.refunds.length > 0 && <RefundList refunds={order.refunds} onAsk={onAsk} />}
       <Payer order={order} />
@@ -30,12 +31,13 @@ export function OrderParts({ order, onAsk }: { order: Order; onAsk: (question: O
 type StatementRow = Order['statement'][number]
 
 /** What moved by the ledger, in the order of time, with what stood after it. */
-function Statement({ order }: { order: Order }) {
+function Statement({ order, onAsk }: { order: Order; onAsk: (question: OrderQuestion) => void }) {
   const words = useWords()
   const { t } = words
   const format = useFormat()
   const { statement, paid, refunded, payments, refunds } = order
-  const detailOf = ({ paymentId, refundId }: StatementRow): string => {
+  const detailOf = ({ paymentId, refundId, reason }: StatementRow): string => {
+    if (reason !== null) return reason
     const refund = refunds.find(({ id }) => id === refundId)
     if (refund !== undefined) return refund.reason
     const payment = payments.find(({ id }) => id === paymentId)
@@ -91,6 +93,7 @@ function Statement({ order }: { order: Order }) {
                   <small>
                     <bdi>{detailOf(row)}</bdi>
                   </small>
+                  <Correction order={order} row={row} onAsk={onAsk} />
                   <small className={styles.whenBelow}>{format.shortDateTime(row.at)}</small>
                 </td>
                 <td className={numberTable.number}>{row.amount > 0 && <Money won={row.amount} />}</td>
@@ -121,6 +124,34 @@ function Statement({ order }: { order: Order }) {
         </table>
       </div>
     </Card>
+  )
+}
+
+/** Which move a correction takes back; where one may be corrected, the way to do so. */
+function Correction({
+  order,
+  row,
+  onAsk,
+}: {
+  order: Order
+  row: StatementRow
+  onAsk: (question: OrderQuestion) => void
+}) {
+  const { t } = useWords()
+  const format = useFormat()
+  const viewer = useViewer()
+  const of = order.statement.find(({ id }) => id === row.correctsId)
+  if (of !== undefined) {
+    const named = { kind: t(`payments.kind.${of.kind}`), at: format.shortDateTime(of.at) }
+    return <small>{t('transfers.correct.of', named)}</small>
+  }
+  if (row.isCorrected) return <small>{t('transfers.correct.corrected')}</small>
+  const heldWon = order.refundableWon < order.paid ? order.paid - order.refundableWon : 0
+  if (!mayCorrect(row, { heldWon, viewer }).allowed) return null
+  return (
+    <Button variant="link" onClick={() => onAsk({ kind: 'correct', move: row })}>
+      {t('transfers.correct.open')}
+    </Button>
   )
 }
 

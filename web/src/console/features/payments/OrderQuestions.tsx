@@ -2,16 +2,19 @@ import { orderMoves, refundMoves } from '@madang/contract/order-actions'
 import type { Order, Refund } from '@madang/contract/orders'
 import { useWords } from '../../i18n/words.ts'
 import { ActionQuestion } from '../../record/ActionQuestion.tsx'
+import { ChargebackDialog } from './ChargebackDialog.tsx'
 import { ExpectDialog } from './ExpectDialog.tsx'
 import { useCancelOrder, useDecideRefund } from './payments.api.ts'
+import { ProofDialog } from './ProofDialog.tsx'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
-import { usePayOutRefund } from './transfers.api.ts'
+import { useCorrectMove, usePayOutRefund } from './transfers.api.ts'
 
 /** What is asked before it is done. */
 export type OrderQuestion =
   | { readonly kind: 'refund' }
-  | { readonly kind: 'cancel' | 'transfer' | 'receive' }
+  | { readonly kind: 'cancel' | 'transfer' | 'receive' | 'chargeBack' | 'proof' }
+  | { readonly kind: 'correct'; readonly move: Order['statement'][number] }
   | { readonly kind: 'approve' | 'decline' | 'payOut'; readonly refund: Refund }
 
 interface OrderQuestionsProps {
@@ -35,6 +38,12 @@ export function OrderQuestions({ order, question, request, onClose }: OrderQuest
       const depositorName = order.payments.at(-1)?.depositorName ?? null
       return <ReceiveDialog order={order} depositorName={depositorName} onClose={onClose} />
     }
+    case 'chargeBack':
+      return <ChargebackDialog order={order} onClose={onClose} />
+    case 'proof':
+      return <ProofDialog order={order} onClose={onClose} />
+    case 'correct':
+      return <CorrectQuestion order={order} move={question.move} onClose={onClose} />
     case 'payOut':
       return <PayOutQuestion refund={question.refund} onClose={onClose} />
     case 'approve':
@@ -60,6 +69,26 @@ function CancelQuestion({ order: { id, no }, onClose }: Asked) {
         done: t('payments.ask.cancel.done', { no }),
       }}
       run={() => cancel.mutateAsync(id)}
+      onClose={onClose}
+    />
+  )
+}
+
+function CorrectQuestion({ order, move, onClose }: Asked & { move: Order['statement'][number] }) {
+  const { t, won } = useWords()
+  const correct = useCorrectMove()
+  const amount = won(Math.abs(move.amount))
+  return (
+    <ActionQuestion
+      action={{ isDangerous: true, needsNote: true }}
+      words={{
+        title: t('transfers.correct.title', { kind: t(`payments.kind.${move.kind}`), amount }),
+        text: t(move.amount > 0 ? 'transfers.correct.charge' : 'transfers.correct.refund'),
+        confirm: t('transfers.correct.confirm'),
+        done: t('transfers.correct.done'),
+      }}
+      note={{ label: t('transfers.correct.reason'), least: 2, most: 200 }}
+      run={(reason) => correct.mutateAsync({ orderId: order.id, id: move.id, reason })}
       onClose={onClose}
     />
   )

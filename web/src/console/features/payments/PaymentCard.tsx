@@ -99,7 +99,8 @@ function Facts({ payment }: { payment: Payment }) {
   const words = useWords()
   const { t } = words
   const format = useFormat()
-  const { status, approvedAt, card, providerPaymentKey, failureCode, provider, depositorName } = payment
+  const { status, approvedAt, card, providerPaymentKey, failureCode, provider, depositorName, proof } =
+    payment
   const copy = useAction(async (text: string) => {
     await navigator.clipboard.writeText(text)
     toast.done(t('payments.payment.copied'))
@@ -130,6 +131,16 @@ function Facts({ payment }: { payment: Payment }) {
           icon={<IconCopy size={16} stroke={1.75} aria-hidden />}
           onClick={() => copy.run(providerPaymentKey)}
         />
+      </span>,
+    ])
+  if (proof !== null)
+    pairs.push([
+      t('transfers.proof.title'),
+      <span key="proof">
+        {t(`payments.proof.type.${proof.type}`)} <Isolate>{proof.number}</Isolate>
+        {t('table.separator')}
+        {format.day(proof.issuedOn)}
+        {proof.state === 'CANCELLED' && ` (${t('payments.proof.state.CANCELLED')})`}
       </span>,
     ])
   if (failureCode !== null && approvedAt === null)

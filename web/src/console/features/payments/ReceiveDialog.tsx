@@ -26,11 +26,12 @@ export function ReceiveDialog({ order, depositorName, onClose }: ReceiveDialogPr
   const receive = useReceiveTransfer()
   const keyOf = useIdempotencyKey()
   const { id, no, storeName, total } = order
-  const [initial] = useState(() => ({
+  const [today] = useState(() => seoulDate(new Date()))
+  const [initial] = useState({
     amount: groupAmount(String(total)),
-    receivedOn: seoulDate(new Date()),
+    receivedOn: today,
     depositorName: depositorName ?? '',
-  }))
+  })
   const form = useContractForm({
     schema: receiveTransfer.body,
     initial,
@@ -59,7 +60,7 @@ export function ReceiveDialog({ order, depositorName, onClose }: ReceiveDialogPr
           label={t('transfers.receive.day')}
           type="date"
           min="2020-01-01"
-          max={seoulDate(new Date())}
+          max={today}
         />
         <TextField
           field={form.field('depositorName')}

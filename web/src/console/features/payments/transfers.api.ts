@@ -14,6 +14,7 @@ import {
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
 import { getOrder, type Order, type Refund } from '@madang/contract/orders'
+import { chargeBack, correctMove, recordProof } from '@madang/contract/payments-by-hand'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
@@ -50,6 +51,34 @@ export function usePayOutRefund() {
       await call(send, payOutRefund, { params: { id } })
       return call(send, getOrder, { params: { id: orderId } })
     },
+    ({ orderId }) => orderId,
+  )
+}
+
+interface ChargingBack extends CallInput<typeof chargeBack> {
+  readonly orderId: string
+}
+
+export function useChargeBack() {
+  return orderApi.useChange(
+    ({ params, body, idempotencyKey }: ChargingBack) =>
+      call(send, chargeBack, { params, body, idempotencyKey }),
+    ({ orderId }) => orderId,
+  )
+}
+
+export function useCorrectMove() {
+  return orderApi.useChange(
+    ({ id, reason }: { orderId: string; id: string; reason: string }) =>
+      call(send, correctMove, { params: { id }, body: { reason } }),
+    ({ orderId }) => orderId,
+  )
+}
+
+export function useRecordProof() {
+  return orderApi.useChange(
+    ({ id, body }: { orderId: string; id: string; body: CallInput<typeof recordProof>['body'] }) =>
+      call(send, recordProof, { params: { id }, body }),
     ({ orderId }) => orderId,
   )
 }

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { AmountWon, Order, Proof } from './orders.ts'
+import { Id, text, Version } from './shapes.ts'
+
+const access = 'payments.record'
+const params = z.object({ id: Id })
+
+export const chargeBack = endpoint({
+  method: 'POST',
+  path: '/api/v1/payment/:id/chargeback',
+  summary:
+    'Write down that the card company took a payment back, whole or in part. What was sold is taken back as by a refund.',
+  access,
+  idempotent: 'required',
+  params,
+  body: z.strictObject({ amount: AmountWon, reason: text(2, 200) }),
+  refuses: ['authz.forbidden', 'conflict.state'],
+  output: Order,
+})
+
+export const correctMove = endpoint({
+  method: 'POST',
+  path: '/api/v1/payment/move/:id/correct',
+  summary:
+    'Correct a move of the ledger that was written by hand: by another one that takes all of it back and names it. Chief administrators alone.',
+  access,
+  params,
+  body: z.strictObject({ reason: text(2, 200) }),
+  refuses: ['authz.forbidden', 'conflict.state'],
+  output: Order,
+})
+
+export const recordProof = endpoint({
+  method: 'POST',
+  path: '/api/v1/payment/:id/proof',
+  summary: 'Write down which tax document was issued for a payment.',
+  access,
+  params,
+  body: z.strictObject({ version: Version, proof: z.nullable(Proof) }),
+  refuses: ['authz.forbidden', 'conflict.state', 'conflict.stale'],
+  output: Order,
+})

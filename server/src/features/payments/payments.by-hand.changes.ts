@@ -1,0 +1,156 @@
+import type { CallParts } from '@madang/contract/endpoint'
+import { AppError } from '@madang/contract/errors'
+import { seoulDate } from '@madang/contract/korean-time'
+import { mayCorrect } from '@madang/contract/order-actions'
+import type { chargeBack, correctMove, recordProof } from '@madang/contract/payments-by-hand'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { Caller } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
+import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
+import { isByHand } from './payments.answer.ts'
+import { freeRowsOf } from './payments.bank-files.queries.ts'
+import { findMove, listPostings, post, sumPayment } from './payments.ledger.queries.ts'
+import {
+  aboutOrder,
+  findPayment,
+  heldOf,
+  insertRefund,
+  moveOrder,
+  movePayment,
+  moveRefund,
+  setProof,
+} from './payments.orders.queries.ts'
+import type { Sales } from './payments.sales.ts'
+import { lock, paidOf, type OrderInScope } from './payments.scope.ts'
+import { giveBack } from './payments.settling.changes.ts'
+
+type Own<Parts> = Parts & { readonly caller: Caller }
+
+async function lockOf(trx: Transaction<Tables>, paymentId: string, caller: Caller) {
+  const found = await findPayment(trx, paymentId)
+  if (found === undefined) throw new AppError('resource.not_found')
+  return lock(trx, found.orderId, caller.viewer)
+}
+
+/** The card company took a payment back: as a refund, but nobody is asked. Gives the order's id. */
+export async function takeBack(
+  trx: Transaction<Tables>,
+  sales: Sales,
+  { params, body, caller }: Own<CallParts<typeof chargeBack>>,
+): Promise<string> {
+  const { now, viewer } = caller
+  const { amount, reason } = body
+  const { order, payments, refundableWon, actions } = await lockOf(trx, params.id, caller)
+  demand(actions.chargeBack)
+  const payment = paidOf(payments)
+  if (payment?.id !== params.id) throw new AppError('conflict.state')
+  if (amount > refundableWon)
+    refuseWrong([{ pointer: '/amount', code: 'too_big', params: { maximum: refundableWon } }])
+  const { id: orderId, storeId } = order
+  const ids = { id: uuidV7(now), orderId, paymentId: payment.id, storeId }
+  const row = {
+    ...ids,
+    amount,
+    reason,
+    status: 'PROCESSING',
+    source: 'CHARGEBACK',
+    askedBy: viewer.userId,
+  } as const
+  const refund = await insertRefund(trx, row, now)
+  const changes = { amount: { from: null, to: amount } }
+  await record(trx, caller, { action: 'payments.charged_back', ...aboutOrder(order), changes, reason })
+  await giveBack(trx, { order, payment, sales, now }, { refund, transactionKey: null })
+  return orderId
+}
+
+/** Money that came was none, or of somebody else: the order ends, and what it gave is taken back. */
+async function uncharge(
+  trx: Transaction<Tables>,
+  sales: Sales,
+  {
+    order,
+    paymentId,
+    amount,
+    now,
+  }: Pick<OrderInScope, 'order'> & { paymentId: string; amount: number; now: Date },
+): Promise<void> {
+  await movePayment(trx, paymentId, { action: 'cancelWhole', now })
+  await moveOrder(trx, order.id, { action: 'refundWhole', now })
+  // The row of the bank is there to be decided again.
+  await freeRowsOf(trx, paymentId)
+  await sales[order.type]?.onRefunded(trx, { order, amount, isWhole: true, now })
+}
+
+/** Money that went back did not. What was sold and taken back is not given again by itself. */
+async function restore(
+  trx: Transaction<Tables>,
+  {
+    order,
+    paymentId,
+    refundId,
+    now,
+  }: Pick<OrderInScope, 'order'> & { paymentId: string; refundId: string; now: Date },
+): Promise<void> {
+  await moveRefund(trx, refundId, { action: 'undo', now, set: { failureCode: 'CORRECTED' } })
+  const { refunded } = await sumPayment(trx, paymentId)
+  const action = refunded === 0 ? 'restoreWhole' : 'restorePart'
+  await movePayment(trx, paymentId, { action, now })
+  await moveOrder(trx, order.id, { action, now })
+}
+
+/** Takes back a move of the ledger by another one that names it. Gives the order's id. */
+export async function correct(
+  trx: Transaction<Tables>,
+  sales: Sales,
+  { params, body: { reason }, caller }: Own<CallParts<typeof correctMove>>,
+): Promise<string> {
+  const { viewer, now } = caller
+  const move = await findMove(trx, params.id)
+  if (move === undefined) throw new AppError('resource.not_found')
+  const { id: correctsId, kind, orderId, paymentId, storeId, refundId } = move
+  const { order, payments, refunds } = await lock(trx, orderId, viewer)
+  const state = { kind, isByHand: isByHand(move, payments), isCorrected: false }
+  demand(mayCorrect(state, { heldWon: heldOf(refunds), viewer }))
+  const about = { orderId, paymentId, storeId, correctsId, reason, byUserId: viewer.userId }
+  const correction = {
+    kind: 'CORRECTION',
+    key: `correction:${correctsId}`,
+    amount: -move.amount,
+    ...about,
+  } as const
+  const postings = (await listPostings(trx, correctsId)).map(({ account, amountWon }) => ({
+    account,
+    amountWon: -amountWon,
+  }))
+  if (!(await post(trx, correction, { postings, now }))) throw new AppError('conflict.state')
+  const changes = { amount: { from: move.amount, to: 0 } }
+  await record(trx, caller, { action: 'payments.corrected', ...aboutOrder(order), changes, reason })
+  if (kind === 'CHARGE') await uncharge(trx, sales, { order, paymentId, amount: move.amount, now })
+  else if (refundId !== null) await restore(trx, { order, paymentId, refundId, now })
+  return orderId
+}
+
+/** Writes down the tax document of a payment that came. Gives the order's id. */
+export async function prove(
+  trx: Transaction<Tables>,
+  { params, body, caller }: Own<CallParts<typeof recordProof>>,
+): Promise<string> {
+  const { order, payments, actions } = await lockOf(trx, params.id, caller)
+  demand(actions.prove)
+  const payment = payments.find(({ id, approvedAt }) => id === params.id && approvedAt !== null)
+  if (payment === undefined) throw new AppError('conflict.state')
+  demandVersion(payment, body.version)
+  const { proof } = body
+  if (proof !== null && proof.issuedOn > seoulDate(caller.now))
+    refuseWrong([{ pointer: '/proof/issuedOn', code: 'in_future' }])
+  const changes = { proof: { from: textOf(payment.proof), to: textOf(proof) } }
+  await setProof(trx, payment.id, { proof, now: caller.now })
+  await record(trx, caller, { action: 'payments.proof_recorded', ...aboutOrder(order), changes })
+  return order.id
+}
+
+function textOf(proof: CallParts<typeof recordProof>['body']['proof']): string | null {
+  return proof === null ? null : `${proof.type} ${proof.number} ${proof.issuedOn} ${proof.state}`
+}

@@ -1,0 +1,195 @@
+import { decideBankRow, getBankFile } from '@madang/contract/bank-files'
+import { receiveTransfer } from '@madang/contract/bank-transfers'
+import { exportOrders } from '@madang/contract/order-export'
+import { getOrder, pagedOrders, refundPayment, type Order } from '@madang/contract/orders'
+import { getPaymentMonth } from '@madang/contract/payment-months'
+import { chargeBack, correctMove, recordProof } from '@madang/contract/payments-by-hand'
+import { getPromotion } from '@madang/contract/promotions'
+import { confirmPromotionPayment } from '@madang/contract/payments'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uuidV7 } from '../../db/uuid.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
+import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { addBankFile, addTransfer } from '../../testing/transfers.ts'
+
+let t: TestApp
+let shop: Shop
+let admin: Awaited<ReturnType<TestApp['signedIn']>>
+let chief: Awaited<ReturnType<TestApp['signedIn']>>
+beforeAll(async () => {
+  t = await startTestApp({ withPayments: true })
+})
+beforeEach(async () => {
+  await t.reset()
+  shop = await openShop(t)
+  await shop.tell('/__test/clear')
+  admin = await t.signedIn('ADMIN')
+  chief = await t.signedIn('SUPER_ADMIN')
+})
+afterAll(() => t.close())
+
+const nextKey = () => uuidV7(t.clock.now())
+const read = (id: string) => t.call(getOrder, { params: { id } }, admin.token)
+
+async function paidByCard(): Promise<Order> {
+  const order = await shop.order()
+  const paymentKey = await shop.agree(order)
+  const body = { orderId: order.id, paymentKey, amount: order.total }
+  return t.call(confirmPromotionPayment, { body }, shop.owner.token)
+}
+async function paidByTransfer(): Promise<Order> {
+  const order = await shop.order()
+  const body = { amount: order.total, receivedOn: '2026-11-21', depositorName: '김민수' }
+  return t.call(receiveTransfer, { params: { id: order.id }, body, idempotencyKey: nextKey() }, admin.token)
+}
+const paymentOf = ({ payments }: Order) => payments.at(-1)?.id ?? ''
+const takeBack = (order: Order, amount: number, token = admin.token) => {
+  const params = { id: paymentOf(order) }
+  return t.call(
+    chargeBack,
+    { params, body: { amount, reason: '이의 제기' }, idempotencyKey: nextKey() },
+    token,
+  )
+}
+const correct = ({ statement }: Order, index: number, token = chief.token) =>
+  t.call(correctMove, { params: { id: statement[index]?.id ?? '' }, body: { reason: '잘못 적음' } }, token)
+const stateOf = ({ status, paid, refunded, refundableWon, payments }: Order) => [
+  status,
+  payments.at(-1)?.status,
+  paid,
+  refunded,
+  refundableWon,
+]
+async function promotionStatus({ targetId }: Order) {
+  const promotion = await t.call(getPromotion, { params: { id: targetId } }, shop.owner.token)
+  return 'status' in promotion && promotion.status
+}
+
+describe('a chargeback', () => {
+  test('in part and then whole takes back what was sold, as a refund does', async () => {
+    const order = await paidByCard()
+    expect(stateOf(await takeBack(order, 4_000))).toEqual([
+      'PARTIALLY_REFUNDED',
+      'PARTIAL_CANCELED',
+      9_900,
+      4_000,
+      5_900,
+    ])
+    expect(await promotionStatus(order)).toBe('SCHEDULED')
+    const whole = await takeBack(order, 5_900)
+    expect(stateOf(whole)).toEqual(['REFUNDED', 'CANCELED', 9_900, 9_900, 0])
+    expect(whole.statement.map(({ kind, balance, reason }) => [kind, balance, reason])).toEqual([
+      ['CHARGE', 9_900, null],
+      ['CHARGEBACK', 5_900, '이의 제기'],
+      ['CHARGEBACK', 0, '이의 제기'],
+    ])
+    expect(await promotionStatus(order)).toBe('CANCELLED')
+    expect(await unbalanced(t)).toBe(0)
+    await t.runJobs()
+    expect(t.texts(shop.owner.user.phone ?? '')[0]).toContain('카드사가 결제를 취소했습니다.')
+  })
+
+  test('takes no more than is left, at once or split up, and is for staff', async () => {
+    const order = await paidByCard()
+    expect(await outcomeOf(takeBack(order, 9_901))).toBe('validation.failed')
+    expect(await outcomeOf(takeBack(order, 100, shop.owner.token))).toBe('authz.forbidden')
+    const ended = await outcomes(Array.from({ length: 5 }, () => takeBack(order, 4_000)))
+    expect(ended.filter((one) => one === 'done')).toHaveLength(2)
+    expect([(await read(order.id)).refunded, await unbalanced(t)]).toEqual([8_000, 0])
+  })
+})
+
+describe('a correction', () => {
+  test('of a chargeback gives the order back what it had, and the same can be given back again', async () => {
+    const order = await paidByCard()
+    const back = await takeBack(order, 9_900)
+    const corrected = await correct(back, 1)
+    expect(stateOf(corrected)).toEqual(['PAID', 'DONE', 9_900, 0, 9_900])
+    expect(corrected.statement.map(({ kind, amount, isCorrected }) => [kind, amount, isCorrected])).toEqual([
+      ['CHARGE', 9_900, false],
+      ['CHARGEBACK', -9_900, true],
+      ['CORRECTION', 9_900, false],
+    ])
+    expect(corrected.statement[2]).toMatchObject({ correctsId: back.statement[1]?.id, reason: '잘못 적음' })
+    const [row] = (await t.call(pagedOrders, { query: {} }, admin.token)).items
+    expect([row?.paid, row?.refunded]).toEqual([9_900, 0])
+    const month = await t.call(getPaymentMonth, { query: { month: '2026-11' } }, admin.token)
+    expect([month.net, month.vat]).toEqual([9_900, 900])
+    expect(stateOf(await takeBack(order, 9_900))).toEqual(['REFUNDED', 'CANCELED', 9_900, 9_900, 0])
+    const sums = await t.db.selectFrom('ledgerPostings').select(['account', 'amount']).execute()
+    const vat = sums.filter(({ account }) => account === 'VAT').reduce((sum, { amount }) => sum + amount, 0)
+    expect([vat, await unbalanced(t)]).toEqual([0, 0])
+  })
+
+  test('of a transfer ends the order, and takes back what it gave', async () => {
+    const order = await paidByTransfer()
+    const corrected = await correct(order, 0)
+    expect(stateOf(corrected)).toEqual(['REFUNDED', 'CANCELED', 0, 0, 0])
+    expect(await promotionStatus(order)).toBe('CANCELLED')
+    expect(await unbalanced(t)).toBe(0)
+    expect(await t.auditOf('payments.corrected')).toHaveLength(1)
+  })
+
+  test('is once, by a chief administrator, of what was written by hand and not given back since', async () => {
+    const [card, transfer] = [await paidByCard(), await paidByTransfer()]
+    expect(await outcomeOf(correct(transfer, 0, admin.token))).toBe('authz.forbidden')
+    expect(await outcomeOf(correct(card, 0))).toBe('conflict.state')
+    const body = { amount: 1_000, reason: '손님 요청' }
+    const params = { id: paymentOf(transfer) }
+    await t.call(refundPayment, { params, body, idempotencyKey: nextKey() }, admin.token)
+    expect(await outcomeOf(correct(transfer, 0))).toBe('conflict.state')
+    const back = await takeBack(card, 1_000)
+    expect(await outcomes([correct(back, 1), correct(back, 1)])).toEqual(['conflict.state', 'done'])
+    const after = await read(card.id)
+    expect(await outcomeOf(correct(after, 2))).toBe('conflict.state')
+    expect(await unbalanced(t)).toBe(0)
+  })
+
+  test('lets a row of the bank’s file be booked for another order', async () => {
+    const type = 'PROMOTION_LISTING'
+    const of = { storeId: shop.store.id, buyerUserId: shop.owner.user.id, total: 49_000, type } as const
+    const wrong = await addTransfer(t.db, t.clock.now(), { ...of, depositorName: '김민수' })
+    const right = await addTransfer(t.db, t.clock.now(), { ...of, depositorName: '김민서' })
+    const text = '거래일자,입금액,보낸분\n2026-11-21,49000,김민수'
+    const id = await addBankFile(t.db, t.clock.now(), { by: admin.user.id, text })
+    const file = await t.call(getBankFile, { params: { id } }, admin.token)
+    const rowId = file.rows[0]?.id ?? ''
+    const decide = (orderId: string) =>
+      t.call(decideBankRow, { params: { id, rowId }, body: { orderId } }, admin.token)
+    await decide(wrong.id)
+    expect(await outcomeOf(decide(right.id))).toBe('conflict.state')
+    await correct(await read(wrong.id), 0)
+    expect((await decide(right.id)).rows[0]).toMatchObject({ state: 'BOOKED', orderNo: right.no })
+    expect((await read(right.id)).status).toBe('PAID')
+  })
+})
+
+test('a tax document is written down, seen by the store’s people, and in the export', async () => {
+  const order = await paidByTransfer()
+  const [payment] = order.payments
+  const proof = {
+    type: 'TAX_INVOICE',
+    state: 'ISSUED',
+    number: '20261120-41000000',
+    issuedOn: '2026-11-20',
+  } as const
+  const write = (
+    given: Partial<{ version: number; number: string; issuedOn: string }>,
+    token = admin.token,
+  ) => {
+    const { version = payment?.version ?? 0, ...changed } = given
+    const body = { version, proof: { ...proof, ...changed } }
+    return t.call(recordProof, { params: { id: payment?.id ?? '' }, body }, token)
+  }
+  expect(await outcomeOf(write({}, shop.owner.token))).toBe('authz.forbidden')
+  expect(await outcomeOf(write({ issuedOn: '2027-01-01' }))).toBe('validation.failed')
+  expect(await outcomeOf(write({ number: '=1+1' }))).toBe('validation.failed')
+  await write({})
+  expect(await outcomeOf(write({}))).toBe('conflict.stale')
+  const seen = await t.call(getOrder, { params: { id: order.id } }, shop.owner.token)
+  expect(seen.payments[0]?.proof).toEqual(proof)
+  const body = { format: 'csv', reason: '부가세 신고', filter: {} } as const
+  const text = await (await t.call(exportOrders, { body }, shop.owner.token)).text()
+  expect(text).toContain(',세금계산서,20261120-41000000,2026-11-20,')
+})

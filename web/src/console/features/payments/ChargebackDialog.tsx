@@ -1,0 +1,61 @@
+import type { Order } from '@madang/contract/orders'
+import { chargeBack } from '@madang/contract/payments-by-hand'
+import { useState } from 'react'
+import { AmountField, groupAmount, readAmount } from '../../form/AmountField.tsx'
+import { Form } from '../../form/Form.tsx'
+import { FormActions } from '../../form/FormActions.tsx'
+import { TextArea } from '../../form/TextArea.tsx'
+import { useContractForm } from '../../form/use-contract-form.ts'
+import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { mainPayment } from './payment-words.ts'
+import { useChargeBack } from './transfers.api.ts'
+
+/** The card company took money back by itself. */
+export function ChargebackDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t, won } = useWords()
+  const takeBack = useChargeBack()
+  const keyOf = useIdempotencyKey()
+  const paymentId = mainPayment(order.payments)?.id ?? ''
+  const [initial] = useState(() => ({ amount: groupAmount(String(order.refundableWon)), reason: '' }))
+  const form = useContractForm({
+    schema: chargeBack.body,
+    initial,
+    toInput: (values) => ({ ...values, amount: readAmount(values.amount) }),
+    send: async (body) => {
+      const input = { orderId: order.id, params: { id: paymentId }, body, idempotencyKey: keyOf(body) }
+      await takeBack.mutateAsync(input)
+      toast.done(t('transfers.chargeBack.done'))
+      return onClose
+    },
+  })
+  return (
+    <Dialog title={t('transfers.chargeBack.title')} onClose={onClose}>
+      <Form form={form} label={t('transfers.chargeBack.title')} isCompact>
+        <p>{t('transfers.chargeBack.text')}</p>
+        <AmountField
+          field={form.field('amount')}
+          label={t('transfers.chargeBack.amount')}
+          help={t('transfers.chargeBack.most', { amount: won(order.refundableWon) })}
+        />
+        <TextArea
+          field={form.field('reason')}
+          label={t('payments.refund.reason.label')}
+          help={t('transfers.chargeBack.reason')}
+          most={200}
+          rows={2}
+          dir="auto"
+        />
+        <FormActions
+          submitLabel={t('transfers.chargeBack.submit')}
+          isSending={form.isSending}
+          failure={form.failure}
+          onCancel={onClose}
+          note={t('payments.refund.kept')}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { seoulDate } from '@madang/contract/korean-time'
+import { proofStates, proofTypes, type Order, type Payment } from '@madang/contract/orders'
+import { recordProof } from '@madang/contract/payments-by-hand'
+import { useState } from 'react'
+import { DateTimeField } from '../../form/DateTimeField.tsx'
+import { Form } from '../../form/Form.tsx'
+import { FormActions } from '../../form/FormActions.tsx'
+import { SelectField } from '../../form/SelectField.tsx'
+import { TextField } from '../../form/TextField.tsx'
+import { useContractForm } from '../../form/use-contract-form.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { mainPayment } from './payment-words.ts'
+import { useRecordProof } from './transfers.api.ts'
+
+interface ProofDialogProps {
+  order: Order
+  onClose: () => void
+}
+
+/** Which tax document was issued for what was paid. */
+export function ProofDialog({ order, onClose }: ProofDialogProps) {
+  const payment = mainPayment(order.payments)
+  return payment && <PaymentProof order={order} payment={payment} onClose={onClose} />
+}
+
+interface Values extends Record<string, string> {
+  'proof/type': string
+  'proof/state': string
+  'proof/number': string
+  'proof/issuedOn': string
+}
+
+function initialOf({ proof, card }: Payment, today: string): Values {
+  return {
+    'proof/type': proof?.type ?? (card === null ? 'TAX_INVOICE' : 'CARD_SLIP'),
+    'proof/state': proof?.state ?? 'ISSUED',
+    'proof/number': proof?.number ?? card?.approveNo ?? '',
+    'proof/issuedOn': proof?.issuedOn ?? today,
+  }
+}
+
+function PaymentProof({ order, payment, onClose }: ProofDialogProps & { payment: Payment }) {
+  const { t } = useWords()
+  const recordIt = useRecordProof()
+  const [today] = useState(() => seoulDate(new Date()))
+  const [initial] = useState(() => initialOf(payment, today))
+  const form = useContractForm({
+    schema: recordProof.body,
+    initial,
+    toInput: (values) => ({
+      version: payment.version,
+      proof: {
+        type: values['proof/type'],
+        state: values['proof/state'],
+        number: values['proof/number'].trim(),
+        issuedOn: values['proof/issuedOn'],
+      },
+    }),
+    send: async (body) => {
+      await recordIt.mutateAsync({ orderId: order.id, id: payment.id, body })
+      toast.done(t('transfers.proof.done'))
+      return onClose
+    },
+  })
+  return (
+    <Dialog title={t('transfers.proof.title')} onClose={onClose}>
+      <Form form={form} label={t('transfers.proof.title')} isCompact>
+        <SelectField
+          field={form.field('proof/type')}
+          label={t('payments.field.proof')}
+          options={proofTypes.map((value) => ({
+            value: value as string,
+            label: t(`payments.proof.type.${value}`),
+          }))}
+        />
+        <TextField
+          field={form.field('proof/number')}
+          label={t('payments.field.proofNo')}
+          help={t('transfers.proof.number')}
+          dir="ltr"
+        />
+        <DateTimeField
+          field={form.field('proof/issuedOn')}
+          label={t('payments.field.proofOn')}
+          type="date"
+          min="2020-01-01"
+          max={today}
+        />
+        <SelectField
+          field={form.field('proof/state')}
+          label={t('payments.field.status')}
+          options={proofStates.map((value) => ({
+            value: value as string,
+            label: t(`payments.proof.state.${value}`),
+          }))}
+        />
+        <FormActions
+          submitLabel={t('transfers.proof.submit')}
+          isSending={form.isSending}
+          failure={form.failure}
+          onCancel={onClose}
+        />
+      </Form>
+    </Dialog>
+  )
+}
