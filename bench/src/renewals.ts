@@ -89,12 +89,13 @@ const { db, close } = openDatabase({
   maxConnections: atOnce,
 })
 
-/** A store with a card whose subscription is over in a moment. */
+/** A store of an owner of its own, with a card, whose subscription is over in a moment. */
 async function subscribe(
   index: number,
-  { ownerId, over, keys }: { ownerId: string; over: Date; keys: Awaited<ReturnType<typeof takeKeys>> },
+  { over, keys }: { over: Date; keys: Awaited<ReturnType<typeof takeKeys>> },
 ): Promise<void> {
   const now = new Date(over.getTime() - 30 * dayMs)
+  const { id: ownerId } = await insertUser(db, now, { authorityType: 'MANAGER', name: '김민수' })
   const { id: storeId } = await insertStore(db, now, { status: 'ACTIVE', staff: { [ownerId]: 'OWNER' } })
   const id = uuidV7(now)
   const declineWith = index % refusedOf === 0 ? 'REJECT_CARD_PAYMENT' : null
@@ -164,7 +165,6 @@ try {
   await sellPlans(db, now)
   const admin = await insertUser(db, now, { authorityType: 'ADMIN', name: '박서연' })
   const token = await insertSession(db, now, admin.id)
-  const owner = await insertUser(db, now, { authorityType: 'MANAGER', name: '김민수' })
   const keys = await takeKeys(
     db,
     { tokenSecrets: [secrets.TOKEN_SECRET], fieldKeys: [secrets.FIELD_KEY] },
@@ -174,8 +174,7 @@ try {
   const over = new Date(now.getTime() + 60_000 + due * 30)
   let next = 0
   const worker = async () => {
-    for (let index = next++; index < due; index = next++)
-      await subscribe(index, { ownerId: owner.id, over, keys })
+    for (let index = next++; index < due; index = next++) await subscribe(index, { over, keys })
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   const early = over.getTime() - Date.now()

@@ -17,13 +17,20 @@ function readCatalogue(name: string): unknown {
 
 /** The words of the screen for what the server itself writes for a person: each stands in one place. No plurals. */
 export function wordsIn(locale: Locale): Say {
-  return (id, values = {}) => {
+  // A file of a million rows says the same few words in each.
+  const known = new Map<string, string>()
+  const find = (id: string): string => {
     const [feature = '', ...path] = id.split('.')
     const found = path.reduce<unknown>(
       (tree, key) => (typeof tree === 'object' && tree !== null ? Reflect.get(tree, key) : undefined),
       readCatalogue(`${locale}/${feature}`),
     )
     if (typeof found !== 'string') throw new Error(`There is no message ${id} in ${locale}.`)
-    return found.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+    known.set(id, found)
+    return found
+  }
+  return (id, values) => {
+    const text = known.get(id) ?? find(id)
+    return values ? text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole) : text
   }
 }
