@@ -3,6 +3,7 @@ import type { CallInput } from '@madang/contract/endpoint'
 import { createPlan, listPlanEntries, listPlans, updatePlan, type PlanEntry } from '@madang/contract/plans'
 import type { PlanCycle } from '@madang/contract/plan-periods'
 import {
+  answerPlanOffer,
   changeSubscription,
   getStoreSubscription,
   orderPlan,
@@ -51,6 +52,13 @@ export function useChooseNext(storeId: string) {
 export function useSubscriptionStatus(storeId: string) {
   return useSubscriptionChange(storeId, (to: CallInput<typeof setSubscriptionStatus>['body']['to']) =>
     call(send, setSubscriptionStatus, { params: { id: storeId }, body: { to } }),
+  )
+}
+
+/** Other terms of the plan are agreed to, or not. */
+export function useAnswerOffer(storeId: string) {
+  return useSubscriptionChange(storeId, (body: CallInput<typeof answerPlanOffer>['body']) =>
+    call(send, answerPlanOffer, { params: { id: storeId }, body }),
   )
 }
 
