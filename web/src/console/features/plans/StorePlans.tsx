@@ -75,7 +75,7 @@ function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfSt
   const fits = fitting(plans, usage)
   return (
     <>
-      <PriceChange storeId={storeId} own={own} isOwner={store?.staffRole === 'OWNER'} />
+      <PriceChange storeId={storeId} own={own} isOwner={staffRole === 'OWNER'} />
       <SubscriptionNotices own={own} plans={plans} actions={mayAct ? actions : null} />
       {!change.allowed && <p className={styles.note}>{t('plans.notOwner')}</p>}
       <Card isPadded>
