@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { useAnswerOffer } from './plans.api.ts'
+import { useAnswerOffer } from './subscriptions.api.ts'
 import styles from './plans.module.css'
 
 interface PriceChangeProps {
