@@ -161,6 +161,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   Payment: { description: 'A payment of an order, as the provider has it.' },
   PaymentMonth: { description: 'What came in and went back in a month, by the ledger.' },
   PlacedOrder: { description: 'A new order, and the page on which it is paid.' },
+  Proof: { description: 'The tax document that was issued for a payment.' },
   Refund: { description: 'A refund of a payment, whole or in part.' },
   Prices: { description: 'What is sold once, value added tax inside.' },
   PromotionsFilter: { description: 'What the list of promotions is narrowed to, and its order.' },
