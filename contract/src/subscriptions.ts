@@ -64,6 +64,8 @@ export const PlanOffer = z.object({
   /** Whole won: what it costs for the cycle, and what it will. */
   beforeWon: z.int(),
   afterWon: z.int(),
+  /** Otherwise it comes by itself. */
+  needsConsent: z.boolean(),
   agreedAt: z.nullable(Instant),
   declinedAt: z.nullable(Instant),
 })

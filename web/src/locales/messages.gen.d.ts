@@ -2302,8 +2302,6 @@ export interface Messages {
   'plans.terms.agreed': { date: string | number }
   'plans.terms.declined': { date: string | number }
   'plans.terms.lower': undefined
-  'plans.subscribers.label': undefined
-  'plans.subscribers.keep': undefined
   'plans.subscribers.move': undefined
   'plans.subscribers.help': undefined
   'preferences.title': undefined

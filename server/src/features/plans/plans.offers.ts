@@ -31,9 +31,9 @@ export async function goesOnWith(db: Db, living: Subscription): Promise<Plan | n
 export async function answerOffer(db: Db, living: Subscription): Promise<PlanOffer | null> {
   const offer = await findOffer(db, living)
   if (offer === undefined || living.nextPlanKey !== null || living.status === 'CANCELLING') return null
-  const { planVersion, agreedAt, declinedAt } = offer
+  const { planVersion, needsConsent, agreedAt, declinedAt } = offer
   const won = async (terms: Pick<Subscription, 'planKey' | 'planVersion'>) =>
     priceWonOf(await getTerms(db, terms), living.cycle)
   const prices = { beforeWon: await won(living), afterWon: await won(offer) }
-  return { planVersion, appliesAt: living.currentPeriodEnd, ...prices, agreedAt, declinedAt }
+  return { planVersion, appliesAt: living.currentPeriodEnd, ...prices, needsConsent, agreedAt, declinedAt }
 }

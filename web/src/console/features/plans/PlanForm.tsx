@@ -16,11 +16,13 @@ interface PlanFormProps {
   plan: PlanEntry | null
   label: string
   lastChange?: ReactNode
+  /** What new terms mean for who has those before. */
+  subscribers?: ReactNode
   onCancel: () => void
 }
 
 /** A plan: its words in every language, what it costs and allows, and where it stands. */
-export function PlanForm({ editing, plan, label, lastChange, onCancel }: PlanFormProps) {
+export function PlanForm({ editing, plan, label, lastChange, subscribers, onCancel }: PlanFormProps) {
   const { t, locale: own } = useWords()
   const { number } = useFormat()
   const { form } = editing
@@ -63,6 +65,7 @@ export function PlanForm({ editing, plan, label, lastChange, onCancel }: PlanFor
         })}
       >
         <FieldInputs {...input} names={groups.limits} />
+        {subscribers}
       </FormGroup>
       <FormGroup title={t('plans.form.standing')}>
         <FieldInputs {...input} names={groups.standing} extras={{ active: { isFixed: isFree } }} />

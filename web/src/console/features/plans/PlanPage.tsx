@@ -3,6 +3,7 @@ import type { AuditAction } from '@madang/contract/audit'
 import { pickText } from '@madang/contract/settings'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -19,6 +20,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useTabs } from '../../ui/use-tabs.ts'
 import { planFields } from './plan-fields.ts'
+import { PlanSubscribers } from './PlanSubscribers.tsx'
 import { PlanForm } from './PlanForm.tsx'
 import { planApi, useUpdatePlan } from './plans.api.ts'
 
@@ -83,6 +85,7 @@ function PlanEdit({ plan }: { plan: PlanEntry }) {
   const { t, locale } = words
   const navigate = useNavigate()
   const update = useUpdatePlan()
+  const [isMoved, setMoved] = useState(false)
   const editing = useRecordForm({
     record: plan,
     query: planApi.one(plan.id),
@@ -90,7 +93,7 @@ function PlanEdit({ plan }: { plan: PlanEntry }) {
     fields: conflictFields(planFields, { words }),
     toValues: (record) => toValues(planFields, record),
     toInput: (values, base) => ({ version: base.version, ...changesOf(planFields, values, base) }),
-    save: (body) => update.mutateAsync({ id: plan.id, ...body }),
+    save: (body) => update.mutateAsync({ id: plan.id, ...body, subscribers: isMoved ? 'move' : 'keep' }),
     onSaved: ({ name }) => toast.done(t('plans.form.saved', { name: pickText(name, locale) })),
   })
   return (
@@ -98,6 +101,7 @@ function PlanEdit({ plan }: { plan: PlanEntry }) {
       editing={editing}
       plan={plan}
       label={t('shell.nav.plan')}
+      subscribers={<PlanSubscribers isMoved={isMoved} onChange={setMoved} />}
       lastChange={<LastRecordedChange subjectId={plan.id} />}
       onCancel={() => void navigate({ to: paths.pricingPlans })}
     />

@@ -15,6 +15,7 @@ import { ComparePlans } from './ComparePlans.tsx'
 import { OwnPlan } from './OwnPlan.tsx'
 import { PlanAction } from './PlanAction.tsx'
 import { PlanCards } from './PlanCards.tsx'
+import { PriceChange } from './PriceChange.tsx'
 import { storePlanQuery } from './plans.api.ts'
 import { SubscriptionNotices } from './SubscriptionNotices.tsx'
 import { usePlanActions } from './use-plan-actions.ts'
@@ -74,6 +75,7 @@ function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfSt
   const fits = fitting(plans, usage)
   return (
     <>
+      <PriceChange storeId={storeId} own={own} isOwner={staffRole === 'OWNER'} />
       <SubscriptionNotices own={own} plans={plans} actions={mayAct ? actions : null} />
       {!change.allowed && <p className={styles.note}>{t('plans.notOwner')}</p>}
       <Card isPadded>
