@@ -15,6 +15,7 @@ import { listOfferedPlans } from '@madang/server/features/plans/plans.queries'
 import { loadPrices } from '@madang/server/features/settings/settings.queries'
 import { newCode } from '@madang/server/record/public-codes'
 import { seal } from '@madang/server/sealed'
+import { hashSecret } from '@madang/server/tokens'
 import { randomOf } from './members.ts'
 import { liveThrough, pastDueBegin, type DemoLife, type DemoPayer } from './payment-lives.ts'
 import { cardNumberOf, rowsOf, type DemoMethod, type DemoOrder } from './payment-orders.ts'
@@ -91,6 +92,7 @@ function cardOf(place: DemoPlace, { at: on, fieldKeys, declineWith }: CardGiven)
     expiresAt: instant,
     authSealed: null,
     sealedKey: seal(fieldKeys, keySealedAs(id), billingKey),
+    keyHash: hashSecret(billingKey),
     issuer: '현대카드',
     last4: cardNumber.slice(-4),
     cardType: '신용',

@@ -16,6 +16,7 @@ import { record } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
 import { seal, unseal } from '../../sealed.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
+import { lockStore } from '../stores/stores.queries.ts'
 import { getInScope, lock } from '../stores/stores.scope.ts'
 import { authSealedAs, keySealedAs, type CardEffects } from './payments.cards.effects.ts'
 import {
@@ -23,6 +24,7 @@ import {
   deleteUnused,
   findCard,
   findCardByCheckout,
+  findCardByBillingKey,
   forgetCard,
   insertCard,
   isRenewed,
@@ -98,6 +100,35 @@ export async function chooseDefault(
   })
 }
 
+/** Another card takes the place of one that is gone. */
+async function giveWay(
+  trx: Db,
+  { card, other }: { readonly card: CardRecord; readonly other: CardRecord | undefined },
+): Promise<void> {
+  await forgetCard(trx, card.storeId, card.id)
+  if (card.isDefault && other !== undefined) await makeDefault(trx, card.storeId, other.id)
+}
+
+/**
+ * The provider has given up the key of a card, as when its owner asked the bank for it: it cannot be charged any more.
+ * Our own removals are told of, too, and change nothing then.
+ */
+export async function dropCard(db: Kysely<Tables>, billingKey: string, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const found = await findCardByBillingKey(trx, hashSecret(billingKey))
+    if (found === undefined) return
+    await lockStore(trx, found.storeId)
+    const cards = await listCards(trx, found.storeId)
+    const card = cards.find(({ id }) => id === found.id)
+    if (card === undefined) return
+    const set = { isDefault: false, removedAt: now.toISOString(), sealedKey: null, keyHash: null }
+    if (!(await moveCard(trx, card.id, { action: 'remove', set, now }))) return
+    await giveWay(trx, { card, other: cards.find(({ id }) => id !== card.id) })
+    const nobody = { viewer: null, origin: null, now }
+    await record(trx, nobody, { action: cardMoves.remove.recordedAs, ...aboutCard(card) })
+  })
+}
+
 /** Removes a card, here and at the provider; another one takes its place, and the last one stays while it is needed. */
 export async function removeCard(
   db: Kysely<Tables>,
@@ -112,8 +143,7 @@ export async function removeCard(
     if (other === undefined && (await isRenewed(trx, storeId))) throw new AppError('conflict.state')
     const set = { isDefault: false, removedAt: now.toISOString() }
     if (!(await moveCard(trx, id, { action: 'remove', set, now }))) throw new AppError('conflict.state')
-    await forgetCard(trx, storeId, id)
-    if (card.isDefault && other !== undefined) await makeDefault(trx, storeId, other.id)
+    await giveWay(trx, { card, other })
     await record(trx, caller, { action: cardMoves.remove.recordedAs, ...aboutCard(card) })
     await effects.remove.intend(trx, { key: `remove-card:${id}`, payload: { cardId: id }, now })
     return (await listCards(trx, storeId)).map(toCard)

@@ -6,6 +6,7 @@ import type { Keyring } from '../../keys.ts'
 import { GatewayError, type PaymentGateway } from '../../outside/payment-gateway.ts'
 import { record } from '../../record/audit.queries.ts'
 import { seal, unseal } from '../../sealed.ts'
+import { hashSecret } from '../../tokens.ts'
 import { lockStore } from '../stores/stores.queries.ts'
 import {
   aboutCard,
@@ -59,7 +60,7 @@ function there<Found>(found: Found | undefined | null): Found {
 async function settleIssued(
   trx: Transaction<Tables>,
   card: CardRecord,
-  { outcome, now }: { outcome: Issuing; now: Date },
+  { outcome, fieldKeys, now }: { outcome: Issuing; fieldKeys: Keyring; now: Date },
 ): Promise<void> {
   const { id, storeId, createdBy } = card
   if (outcome.kind === 'refused') {
@@ -69,7 +70,9 @@ async function settleIssued(
   }
   await lockStore(trx, storeId)
   const { kind: _, ...issued } = outcome
-  if (!(await moveCard(trx, id, { action: 'issue', set: { ...issued, authSealed: null }, now }))) return
+  const keyHash = hashSecret(unseal(fieldKeys, keySealedAs(id), issued.sealedKey))
+  const set = { ...issued, keyHash, authSealed: null }
+  if (!(await moveCard(trx, id, { action: 'issue', set, now }))) return
   if ((await listCards(trx, storeId)).every(({ isDefault }) => !isDefault))
     await makeDefault(trx, storeId, id)
   const deed = { action: 'payment_methods.added', ...aboutCard({ ...card, ...issued }) } as const
@@ -100,7 +103,7 @@ export function createCardEffects({ db, gateway, sales, fieldKeys }: EffectsDeps
       }
     },
     settle: async (trx, { payload: { cardId }, outcome, now }) =>
-      settleIssued(trx, there(await findCard(trx, cardId)), { outcome, now }),
+      settleIssued(trx, there(await findCard(trx, cardId)), { outcome, fieldKeys, now }),
   })
 
   const remove = declareEffect({
@@ -117,7 +120,8 @@ export function createCardEffects({ db, gateway, sales, fieldKeys }: EffectsDeps
       }
     },
     // Whatever the provider says, nobody here can charge it any more.
-    settle: async (trx, { payload: { cardId } }) => updateCard(trx, cardId, { sealedKey: null }),
+    settle: async (trx, { payload: { cardId } }) =>
+      updateCard(trx, cardId, { sealedKey: null, keyHash: null }),
   })
 
   const charge = declareEffect({

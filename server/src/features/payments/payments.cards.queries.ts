@@ -37,6 +37,11 @@ export function findCardByCheckout(db: Db, hash: Buffer): Promise<CardRecord | u
   return db.selectFrom('paymentMethods').selectAll().where('checkoutHash', '=', hash).executeTakeFirst()
 }
 
+/** The card that the provider charges by this key. */
+export function findCardByBillingKey(db: Db, hash: Buffer): Promise<CardRecord | undefined> {
+  return db.selectFrom('paymentMethods').selectAll().where('keyHash', '=', hash).executeTakeFirst()
+}
+
 export function lockCard(trx: Db, id: string): Promise<CardRecord | undefined> {
   return trx.selectFrom('paymentMethods').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -68,6 +73,7 @@ type CardChange = Partial<
     CardRecord,
     | 'authSealed'
     | 'sealedKey'
+    | 'keyHash'
     | 'issuer'
     | 'last4'
     | 'cardType'

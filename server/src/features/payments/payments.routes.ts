@@ -57,6 +57,7 @@ import type { Sales } from './payments.sales.ts'
 import { getInScope, seesAll } from './payments.scope.ts'
 import { statementExport } from './payments.statement.ts'
 import { transferRoutes } from './payments.transfers.routes.ts'
+import { dropCard } from './payments.cards.changes.ts'
 import { hear, isWebhookToken } from './payments.webhooks.ts'
 
 interface Context {
@@ -244,6 +245,7 @@ function payingRoutes({ serve, deps, withProvider, answer }: Context): void {
     if (!gateway || !isWebhookToken(tokenKeys, params.token)) throw new AppError('resource.not_found')
     const news = gateway.parseWebhook(body)
     if (news === null) log.warn('The payment provider told something that is not understood.')
+    else if (news.kind === 'billing-deleted') await dropCard(db, news.billingKey, now())
     else await hear(db, { news, body, now: now() })
     return {}
   })

@@ -98,6 +98,8 @@ export interface PaymentMethodTable {
   expiresAt: string
   authSealed: string | null
   sealedKey: string | null
+  /** Of the key, while it is there. */
+  keyHash: Buffer | null
   issuer: string | null
   last4: string | null
   cardType: string | null

@@ -46,8 +46,9 @@ function askFor(db: Db, { id: paymentId }: Pick<PaymentRecord, 'id'>): Promise<v
   return addJob(db, askTask, { paymentId }, { jobKey: `${askTask} ${paymentId}` })
 }
 
-async function findTold(trx: Db, news: WebhookNews): Promise<PaymentRecord | undefined> {
-  if (news.kind === 'billing-deleted') return undefined
+type PaymentNews = Exclude<WebhookNews, { readonly kind: 'billing-deleted' }>
+
+async function findTold(trx: Db, news: PaymentNews): Promise<PaymentRecord | undefined> {
   if (news.kind === 'payment') {
     const found = await findPaymentByKey(trx, news.paymentKey)
     if (found !== undefined) return found
@@ -62,7 +63,7 @@ async function findTold(trx: Db, news: WebhookNews): Promise<PaymentRecord | und
  */
 export async function hear(
   db: Kysely<Tables>,
-  { news, body, now }: { news: WebhookNews; body: unknown; now: Date },
+  { news, body, now }: { news: PaymentNews; body: unknown; now: Date },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const payment = await findTold(trx, news)

@@ -17,6 +17,9 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
 import { addJob } from '../../jobs/runner.ts'
+import { unseal } from '../../sealed.ts'
+import { keySealedAs } from '../payments/payments.cards.effects.ts'
+import { webhookPathOf } from '../payments/payments.webhooks.ts'
 import { createTasks } from '../../tasks.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertSubscription, sellPlans } from '../../testing/factories.ts'
@@ -135,6 +138,37 @@ describe('a card', () => {
     await t.runJobs()
     const gone = await t.db.selectFrom('paymentMethods').selectAll().where('status', '=', 'REMOVED').execute()
     expect(gone.map(({ sealedKey }) => sealedKey)).toEqual([null])
+  })
+
+  test('whose key the provider gave up is removed, and another one takes its place', async () => {
+    await give()
+    await give()
+    const [first, second] = await cards()
+    await subscribed({ paymentMethodId: first?.id ?? null })
+    const { sealedKey } = await t.db
+      .selectFrom('paymentMethods')
+      .select('sealedKey')
+      .where('id', '=', first?.id ?? '')
+      .executeTakeFirstOrThrow()
+    const billingKey = unseal(t.deps.fieldKeys, keySealedAs(first?.id ?? ''), sealedKey ?? '')
+    const news = {
+      eventType: 'BILLING_DELETED',
+      createdAt: '2026-11-21T10:00:00.000000',
+      billingKey,
+      reason: '',
+    }
+    const tell = (token: string) =>
+      fetch(t.url + webhookPathOf(t.deps.tokenKeys.current) + token, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(news),
+      })
+    expect([(await tell('x')).status, (await cards()).length]).toEqual([404, 2])
+    for (const _ of [1, 2]) expect((await tell('')).status).toBe(200)
+    expect((await cards()).map(({ id, isDefault }) => [id, isDefault])).toEqual([[second?.id, true]])
+    const [living] = await t.db.selectFrom('subscriptions').select('paymentMethodId').execute()
+    expect(living?.paymentMethodId).toBe(null)
+    expect(await t.auditOf('payment_methods.removed')).toHaveLength(1)
   })
 
   test('of another store is none for a subscription', async () => {
