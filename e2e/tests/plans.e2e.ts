@@ -1,10 +1,33 @@
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
+import type { Db } from '../signed-in.ts'
 import { addStore, isPhone, looks, newName } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 const path = '/admin/payments/pricing-plans'
+
+/** Terms that cost more, of which the owners of this store alone are asked, and which nobody is offered; their version. */
+async function offerDearer(db: Db, storeId: string): Promise<number> {
+  const plans = db.selectFrom('planVersions').selectAll().where('planKey', '=', 'BASIC')
+  const last = await plans.where('planVersion', '=', 1).executeTakeFirstOrThrow()
+  const planVersion = randomInt(1_000, 1_000_000)
+  const limits = JSON.stringify(last.limits)
+  const priceMonthlyWon = last.priceMonthlyWon + 1_000
+  await db
+    .insertInto('planVersions')
+    .values({ ...last, planVersion, priceMonthlyWon, limits })
+    .execute()
+  const living = db.selectFrom('subscriptions').selectAll().where('storeId', '=', storeId)
+  const { id: subscriptionId, currentPeriodEnd: appliesAt } = await living.executeTakeFirstOrThrow()
+  const at = new Date().toISOString()
+  const asked = { askedAt: at, appliesAt, remindedAt: null, createdAt: at, needsConsent: true }
+  const open = { agreedAt: null, agreedBy: null, declinedAt: null, planKey: 'BASIC', planVersion }
+  const offer = { id: randomUUID(), subscriptionId, ...asked, ...open }
+  await db.insertInto('planOffers').values(offer).execute()
+  return planVersion
+}
 
 for (const { locale, theme, viewport } of looks) {
   test(`the own plan in ${locale}, ${theme}, ${viewport.width} px`, async ({ page, db, signInAs }) => {
@@ -114,3 +137,27 @@ test('the sidebar’s group opens by its name, also from the rail', async ({ pag
   await group.click()
   await expect(plans).toBeVisible()
 })
+
+for (const { locale, theme, viewport } of looks) {
+  test(`a higher price is agreed to in ${locale}, ${viewport.width} px`, async ({ page, db, signInAs }) => {
+    await page.setViewportSize(viewport)
+    const t = wordsOf(locale)
+    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
+    const staff = { [user.id]: 'OWNER' } as const
+    const { id: storeId } = await addStore(db, { name: newName(), status: 'ACTIVE', staff, planKey: 'BASIC' })
+    const planVersion = await offerDearer(db, storeId)
+    await page.goto(`${path}?storeId=${storeId}`)
+    const agree = page.getByRole('button', { name: t('plans.terms.agree'), exact: true })
+    await expect(agree).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await agree.click()
+    await expect(agree).toHaveCount(0)
+    const kept = await db
+      .selectFrom('planOffers')
+      .selectAll()
+      .where('planVersion', '=', planVersion)
+      .execute()
+    expect(kept.map(({ agreedBy }) => agreedBy)).toEqual([user.id])
+  })
+}
