@@ -147,7 +147,7 @@ for (const { locale, theme, viewport } of looks) {
     const { id: storeId } = await addStore(db, { name: newName(), status: 'ACTIVE', staff, planKey: 'BASIC' })
     const planVersion = await offerDearer(db, storeId)
     await page.goto(`${path}?storeId=${storeId}`)
-    const agree = page.getByRole('button', { name: t('plans.terms.agree'), exact: true })
+    const agree = page.getByRole('button', { name: t('plans.consent.agree'), exact: true })
     await expect(agree).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

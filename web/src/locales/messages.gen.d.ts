@@ -2293,15 +2293,6 @@ export interface Messages {
   'plans.tab.label': undefined
   'plans.tab.edit': undefined
   'plans.tab.history': undefined
-  'plans.terms.title': { date: string | number }
-  'plans.terms.MONTH': { before: string | number; after: string | number }
-  'plans.terms.YEAR': { before: string | number; after: string | number }
-  'plans.terms.ends': { date: string | number }
-  'plans.terms.agree': undefined
-  'plans.terms.decline': undefined
-  'plans.terms.agreed': { date: string | number }
-  'plans.terms.declined': { date: string | number }
-  'plans.terms.lower': undefined
   'plans.subscribers.move': undefined
   'plans.subscribers.help': undefined
   'preferences.title': undefined

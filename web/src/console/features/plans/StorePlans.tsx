@@ -15,7 +15,6 @@ import { ComparePlans } from './ComparePlans.tsx'
 import { OwnPlan } from './OwnPlan.tsx'
 import { PlanAction } from './PlanAction.tsx'
 import { PlanCards } from './PlanCards.tsx'
-import { PriceChange } from './PriceChange.tsx'
 import { storePlanQuery } from './plans.api.ts'
 import { SubscriptionNotices } from './SubscriptionNotices.tsx'
 import { usePlanActions } from './use-plan-actions.ts'
@@ -75,7 +74,6 @@ function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfSt
   const fits = fitting(plans, usage)
   return (
     <>
-      <PriceChange storeId={storeId} own={own} isOwner={staffRole === 'OWNER'} />
       <SubscriptionNotices own={own} plans={plans} actions={mayAct ? actions : null} />
       {!change.allowed && <p className={styles.note}>{t('plans.notOwner')}</p>}
       <Card isPadded>

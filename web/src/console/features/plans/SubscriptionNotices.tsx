@@ -33,7 +33,7 @@ export function SubscriptionNotices({ own, plans, actions }: NoticesProps) {
       {subscription !== null && own.dueOrder !== null && (
         <Due {...given} living={subscription} order={own.dueOrder} />
       )}
-      {subscription !== null && own.offer !== null && (
+      {subscription !== null && own.offer?.needsConsent === true && (
         <Consent {...given} living={subscription} offer={own.offer} />
       )}
       {subscription?.status === 'CANCELLING' && <Ending {...given} living={subscription} />}
