@@ -17,7 +17,7 @@ export interface BankFileGiven {
   readonly otherWon: number
   readonly name: string
 }
-export const screenFile: BankFileGiven = { sureWon: 49_000, otherWon: 99_000, name: '윤하늘' }
+const screenFile: BankFileGiven = { sureWon: 49_000, otherWon: 99_000, name: '윤하늘' }
 
 /** A bank's file of this day: a row that is sure, one to be decided, one of somebody else, and one that cannot be read. */
 export function bankFileText(day: string, { sureWon, otherWon, name }: BankFileGiven): string {
