@@ -32,7 +32,9 @@ export type BankCode = keyof typeof banks
 
 export const bankCodes = (Object.keys(banks) as BankCode[]).toSorted() // Object.keys forgets the key type
 
-/** The bank's name in Korean, and in Latin letters for everybody else. */
-export function bankName(code: BankCode, locale: string): string {
-  return locale === 'kr' ? banks[code].kr : banks[code].gb
+/** The bank's name in Korean, and in Latin letters for everybody else; a code that is not known as it is. */
+export function bankName(code: string, locale: string): string {
+  const known = bankCodes.find((one) => one === code)
+  if (known === undefined) return code
+  return locale === 'kr' ? banks[known].kr : banks[known].gb
 }

@@ -80,7 +80,7 @@ for (const locale of ['gb', 'kr', 'ir'] as const) {
   })
 }
 
-test('the console up to the dashboard takes at most 149 kB of script and 11 kB of style, each list 22 kB and 2.5 kB more', async ({
+test('the console up to the dashboard takes at most 150 kB of script and 11 kB of style, each list 22 kB and 2.5 kB more', async ({
   page,
   signInAs,
 }) => {
@@ -130,7 +130,7 @@ test('the console up to the dashboard takes at most 149 kB of script and 11 kB o
     before = all.length
   }
   test.info().annotations.push({ type: 'bytes', description: JSON.stringify(sizes) })
-  expect(script, 'script').toBeLessThanOrEqual(149 * kilobyte)
+  expect(script, 'script').toBeLessThanOrEqual(150 * kilobyte)
   expect(style, 'style').toBeLessThanOrEqual(11 * kilobyte)
   expect(listening, 'listening').toBeLessThanOrEqual(2.5 * kilobyte)
   for (const name of [...names, ...desks.map((desk) => desk.name)]) {

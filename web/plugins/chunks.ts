@@ -22,6 +22,7 @@ function sharedOf(modules: ReadonlySet<string>, graph: Graph): string[] {
 
 /** A page of the console, as its routes load it, and the feature that it belongs to. */
 const page = /\/features\/(\w+)\/\w+Page\.tsx$/
+const ofFeature = /\/features\/(\w+)\//
 const dashboard = /\/DashboardPage\.tsx$/
 const createPage = /CreatePage\.tsx$/
 const listPage = /\/table\/ListPage\.tsx$/
@@ -82,7 +83,7 @@ function fileOfPages(module: string, users: readonly Page[], isWantedLater: bool
   if (users.some(({ isDashboard }) => isDashboard) || (icon.test(module) && !isOfOneFeature)) return 'shell'
   const lists = users.filter(({ hasList }) => hasList)
   const [list] = lists
-  if (lists.length > 1) return 'lists'
+  if (lists.some(({ feature }) => feature !== list?.feature)) return 'lists'
   if (list !== undefined)
     // Shapes are small: a file more to wait for would cost more than they do.
     return shape.test(module) || isOfOneFeature ? list.feature : `${list.feature}-shared`
@@ -93,7 +94,11 @@ function fileOfPages(module: string, users: readonly Page[], isWantedLater: bool
   if (users.every(({ hasReview }) => hasReview)) return 'reviews'
   if (users.every(({ hasHours }) => hasHours)) return 'hours'
   if (users.every(({ isCreating }) => isCreating)) return 'steps'
-  return users.some(({ isCreating }) => isCreating) ? 'forms' : 'records'
+  if (users.some(({ isCreating }) => isCreating)) return 'forms'
+  // Few need what is another feature's, or its shapes: what that needs in turn must not come with all records.
+  const owner = ofFeature.exec(module)?.[1]
+  if (owner !== undefined) return `${owner}-shared`
+  return shape.test(module) ? null : 'records'
 }
 
 /** The file of each module; what is not there is left to the bundler. */

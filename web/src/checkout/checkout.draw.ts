@@ -1,4 +1,4 @@
-import { bankCodes, bankName } from '@madang/contract/banks'
+import { bankName } from '@madang/contract/banks'
 import { pickLocale } from '@madang/contract/locales'
 import type { CardCheckout } from '@madang/contract/payment-cards'
 import type { Checkout } from '@madang/contract/payments'
@@ -98,8 +98,7 @@ function drawOrder(
   write('#pay', isOpening ? t('checkout.opening') : t('checkout.pay', { amount: won }))
   if (virtualAccount === null) return
   const { bankCode, accountNumber, dueAt } = virtualAccount
-  const bank = bankCodes.find((one) => one === bankCode)
-  write('#bank', bank === undefined ? bankCode : bankName(bank, locale))
+  write('#bank', bankName(bankCode, locale))
   write('#number', accountNumber)
   show('#until-line', dueAt !== null)
   if (dueAt !== null) write('#until', words.date(dueAt, { dateStyle: 'medium', timeStyle: 'short' }))

@@ -1,8 +1,7 @@
-import { bankCodes, bankName } from '@madang/contract/banks'
+import { bankName } from '@madang/contract/banks'
 import { BankDetailsInput, BillingAddressInput } from '@madang/contract/billing'
 import { localeInfo, type Locale } from '@madang/contract/locales'
 import type { FieldValue } from '../../form/values.ts'
-import { oneOf } from '../../record/field-words.ts'
 import { defineFields } from '../../record/fields.ts'
 
 /** What a country is called in a language. */
@@ -61,7 +60,7 @@ export const bankFields = defineFields(BankDetailsInput, {
     bankCode: {
       kind: 'choice',
       label: 'billing.field.bankCode',
-      textOf: ({ locale }, value) => oneOf(bankCodes, (code) => bankName(code, locale))(value),
+      textOf: ({ locale }, value) => bankName(String(value ?? ''), locale),
     },
     accountName: { kind: 'text', label: 'billing.field.accountName' },
     sortCode: { kind: 'code', label: 'billing.field.sortCode', isOptional: true },

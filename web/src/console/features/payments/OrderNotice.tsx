@@ -1,9 +1,10 @@
+import { bankName } from '@madang/contract/banks'
 import type { Order } from '@madang/contract/orders'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
-import { bankText, failureText, newestOf } from './payment-words.ts'
+import { failureText, newestOf } from './payment-words.ts'
 
 /** What has to be known of an order that nobody has paid yet: where to pay, until when, or why it was refused. */
 export function OrderNotice({ order }: { order: Order }) {
@@ -18,7 +19,7 @@ export function OrderNotice({ order }: { order: Order }) {
       <Banner title={t('payments.notice.deposit')}>
         {virtualAccount !== null && (
           <p>
-            {bankText(words, virtualAccount.bankCode)} <Isolate>{virtualAccount.accountNumber}</Isolate>
+            {bankName(virtualAccount.bankCode, words.locale)} <Isolate>{virtualAccount.accountNumber}</Isolate>
             {virtualAccount.holderName !== undefined && (
               <>
                 {t('table.separator')}

@@ -1,3 +1,4 @@
+import { bankName } from '@madang/contract/banks'
 import type { Payment } from '@madang/contract/orders'
 import { IconCopy, IconCreditCard, IconExternalLink, IconReceipt } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -11,7 +12,7 @@ import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { toast } from '../../ui/toast.ts'
 import { methodIcons } from './order-columns.tsx'
-import { bankText, cardNumber, failureText, mainPayment } from './payment-words.ts'
+import { cardNumber, failureText, mainPayment } from './payment-words.ts'
 import labelStyles from '../../ui/label-values.module.css'
 import styles from './payments.module.css'
 
@@ -85,7 +86,7 @@ function Drawing({ payment }: { payment: Payment }) {
       </p>
       {virtualAccount !== null && (
         <p className={styles.drawingFoot}>
-          <bdi>{bankText(words, virtualAccount.bankCode)}</bdi>
+          <bdi>{bankName(virtualAccount.bankCode, words.locale)}</bdi>
           {virtualAccount.dueAt !== null && (
             <span>{t('payments.notice.until', { at: format.shortDateTime(virtualAccount.dueAt) })}</span>
           )}

@@ -1,5 +1,4 @@
 import { isStaff, type Viewer } from '@madang/contract/access'
-import { bankCodes, bankName } from '@madang/contract/banks'
 import { orderTypes, type OrderDecision, type OrderStatus } from '@madang/contract/order-actions'
 import type { OrderItem, OrderRow, Payment } from '@madang/contract/orders'
 import type { Words } from '../../i18n/words.ts'
@@ -41,12 +40,6 @@ export function methodText(t: Translate, payment: Pick<Payment, 'method' | 'card
 export function failureText({ t, has }: Words, code: string): string {
   const id = `payment-failures.${code}`
   return has(id) ? (t as (known: string) => string)(id) : t('payment-failures.unknown', { code }) // `has` says that it is there
-}
-
-/** A bank by its code; one that is not known by the code itself. */
-export function bankText({ locale }: Words, code: string): string {
-  const known = bankCodes.find((one) => one === code)
-  return known === undefined ? code : bankName(known, locale)
 }
 
 const accounts = ['RECEIVABLE', 'VAT', 'CLEARING', 'BANK', 'REVENUE', 'REFUND'] as const

@@ -1,7 +1,6 @@
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
 import { createPlan, listPlanEntries, listPlans, updatePlan, type PlanEntry } from '@madang/contract/plans'
-import { getStoreSubscription } from '@madang/contract/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { send } from '../../api/send.ts'
@@ -12,14 +11,6 @@ export const offeredPlansQuery = queryOptions({
   queryKey: ['plans', 'offered'],
   queryFn: () => call(send, listPlans, {}),
 })
-
-/** What a store has subscribed to, and how much of it is used. */
-export function storePlanQuery(storeId: string) {
-  return queryOptions({
-    queryKey: ['plans', 'of', storeId],
-    queryFn: () => call(send, getStoreSubscription, { params: { id: storeId } }),
-  })
-}
 
 async function loadPlan(id: string): Promise<PlanEntry> {
   const { items } = await call(send, listPlanEntries, {})

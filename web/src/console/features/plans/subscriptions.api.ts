@@ -4,14 +4,22 @@ import type { PlanCycle } from '@madang/contract/plan-periods'
 import {
   answerPlanOffer,
   changeSubscription,
+  getStoreSubscription,
   orderPlan,
   setSubscriptionStatus,
   type StoreSubscription,
 } from '@madang/contract/subscriptions'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '../../api/send.ts'
 import { cancelOpenOrder, findCheckoutUrl } from '../payments/payments.api.ts'
-import { storePlanQuery } from './plans.api.ts'
+
+/** What a store has subscribed to, and how much of it is used. */
+export function storePlanQuery(storeId: string) {
+  return queryOptions({
+    queryKey: ['plans', 'of', storeId],
+    queryFn: () => call(send, getStoreSubscription, { params: { id: storeId } }),
+  })
+}
 
 /** What changes a store's subscription answers with how it is then; whatever is refused, it is asked for anew. */
 function useSubscriptionChange<Input>(storeId: string, change: (input: Input) => Promise<StoreSubscription>) {

@@ -1,4 +1,4 @@
-import { bankCodes, bankName } from '@madang/contract/banks'
+import { bankName } from '@madang/contract/banks'
 import { textKinds } from '@madang/contract/statuses'
 import {
   lawfulSettings,
@@ -78,10 +78,7 @@ const groups: { readonly [Section in PlainSection]: SettingGroups<Section> } = {
     all: {
       bankCode: {
         kind: 'choice',
-        textOf: ({ locale }, value) => {
-          const known = bankCodes.find((one) => one === value)
-          return known === undefined ? '' : bankName(known, locale)
-        },
+        textOf: ({ locale }, value) => bankName(String(value ?? ''), locale),
       },
       accountNumber: code,
       holderName: { kind: 'text' },
