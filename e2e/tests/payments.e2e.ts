@@ -223,7 +223,7 @@ test('above the limit who asks does not agree, and a second person does right in
   const order = await payAtProvider(db, { buyer: await addUser(), session, total: 600_000 })
   await openOrder(road, order)
   await button(road, t('payments.action.refund')).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask approval for ₩600,000' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Request approval for ₩600,000' }).click()
   await expect(button(road, t('payments.refund.approve'))).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText(t('payments.refund.askedBy', { name: '한*람' }))).toBeVisible()
   await signInAs({ locale: 'gb', name: '정다은' })

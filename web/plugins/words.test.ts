@@ -72,7 +72,7 @@ test.each(locales)('%s is written as its readers write it', (locale) => {
 /** Words that another one stands for; "App Store" and identifiers stay what they are. */
 const replaced: Record<Locale, RegExp> = {
   gb: /\blog(?:ged)?[ -]?(?:in|out)\b|customer support|\basker|creates? (?:a|your) store/i,
-  kr: /위치기반서비스 이용약관|콘솔|폐점|체인 검증|영업일 \d|호스팅 제공자|위치정보 관리책임자|(?:이전|새|다른|모든|중인|이|\}) ?판(?!\p{L}{2})|(?:넣어|써|적어) 주세요/u,
+  kr: /위치기반서비스 이용약관|콘솔|폐점|체인 검증|영업일 \d|호스팅 제공자|위치정보 관리책임자|(?:이전|새|다른|모든|중인|이|\}) ?판(?!\p{L}{2})|남은 돈|결제할 돈|산 사람|앞달|견주|(?:넣어|써|적어) 주세요/u,
   es: /promoci[oó]n|mensajes? de texto|(?<![\p{L}.])apps?(?! Store)(?![\p{L}.])|(?<!\p{L})(?:coger|coja)/iu,
   br: /promoç(?:ão|ões)|mensage(?:m|ns) de texto|aparelho/iu,
   cn: /帐号|登出|抽签|中签|创建.{0,4}店铺|恢复使用/,

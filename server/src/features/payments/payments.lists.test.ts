@@ -122,11 +122,11 @@ test('the statement of a month goes from the balance before by every move to the
   const amounts = rows.map(([, number, , what, , account, ...won]) => [number, what, account, ...won])
   expect(amounts).toEqual([
     ['', '월초 잔액', '', '', '', '', '11000'],
-    [no, '결제', '결제사에 있는 돈', '445455', '44545', '490000', '501000'],
-    [no, '환불', '결제사에 있는 돈', '-74182', '-7418', '-81600', '419400'],
+    [no, '결제', '결제사 미정산금', '445455', '44545', '490000', '501000'],
+    [no, '환불', '결제사 미정산금', '-74182', '-7418', '-81600', '419400'],
     ['', '결제 합계', '', '445455', '44545', '490000', ''],
     ['', '환불 합계', '', '-74182', '-7418', '-81600', ''],
-    ['', '합계와 월말 잔액', '', '371273', '37127', '408400', '419400'],
+    ['', '합계 및 월말 잔액', '', '371273', '37127', '408400', '419400'],
   ])
   const month = await app.call(getPaymentMonth, { query: { month: '2026-11' } }, own.token)
   expect([month.supply, month.vat, month.net].map(String)).toEqual(rows.at(-1)?.slice(6, 9))
@@ -165,7 +165,7 @@ test('in a workbook the amounts of a statement are numbers, and a name is no for
     "'=1+1",
     '환불',
     '요금제',
-    '결제사에 있는 돈',
+    '결제사 미정산금',
     -9_000,
     -900,
     -9_900,

@@ -27,7 +27,7 @@ export const planOfferNotice = declareNotice({
     const date = seoulDate(new Date(offer.appliesAt))
     const name = pickText(before.name, 'kr')
     const prices = `${won(priceWonOf(before, cycle))} → ${won(priceWonOf(after, cycle))}`
-    const ends = '동의하지 않으면 그날 종료'
+    const ends = '미동의 시 그날 구독 종료'
     const brand = `[${await findBrand(db)}]`
     const asks = isReminder ? '아직 동의하지 않으셨습니다.' : '동의해 주세요.'
     return {

@@ -1,7 +1,7 @@
 const words = {
   ended: '요금제가 종료되었습니다.',
   declined: '요금제 결제가 거절되었습니다. 카드를 확인해 주세요.',
-  unpaid: '요금제 갱신 결제를 해 주세요.',
+  unpaid: '요금제 갱신 결제가 필요합니다.',
 }
 
 interface Told {
