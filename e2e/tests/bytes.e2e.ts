@@ -80,7 +80,7 @@ for (const locale of ['gb', 'kr', 'ir'] as const) {
   })
 }
 
-test('the console up to the dashboard takes at most 150 kB of script and 11 kB of style, each list 22 kB and 2.5 kB more', async ({
+test('the console up to the dashboard takes at most 150 kB of script and 11.5 kB of style, each list 22 kB and 2.5 kB more', async ({
   page,
   signInAs,
 }) => {
@@ -131,7 +131,7 @@ test('the console up to the dashboard takes at most 150 kB of script and 11 kB o
   }
   test.info().annotations.push({ type: 'bytes', description: JSON.stringify(sizes) })
   expect(script, 'script').toBeLessThanOrEqual(150 * kilobyte)
-  expect(style, 'style').toBeLessThanOrEqual(11 * kilobyte)
+  expect(style, 'style').toBeLessThanOrEqual(11.5 * kilobyte)
   expect(listening, 'listening').toBeLessThanOrEqual(2.5 * kilobyte)
   for (const name of [...names, ...desks.map((desk) => desk.name)]) {
     expect(sizes[name], `list of ${name}`).toBeLessThanOrEqual(22 * kilobyte)
@@ -141,8 +141,8 @@ test('the console up to the dashboard takes at most 150 kB of script and 11 kB o
 
 const forms = [
   { path: '/admin/stores/new', title: 'New store', most: 46.5 },
-  // The rules of KakaoTalk's templates and the words of their notices come with the other sections.
-  { path: '/admin/settings/company', title: 'Company', most: 49 },
+  // The rules of KakaoTalk's templates, the words of their notices and the names of banks come with the other sections.
+  { path: '/admin/settings/company', title: 'Company', most: 53 },
 ]
 
 for (const { path, title, most } of forms) {

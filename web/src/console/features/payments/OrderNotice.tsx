@@ -19,7 +19,8 @@ export function OrderNotice({ order }: { order: Order }) {
       <Banner title={t('payments.notice.deposit')}>
         {virtualAccount !== null && (
           <p>
-            {bankName(virtualAccount.bankCode, words.locale)} <Isolate>{virtualAccount.accountNumber}</Isolate>
+            {bankName(virtualAccount.bankCode, words.locale)}{' '}
+            <Isolate>{virtualAccount.accountNumber}</Isolate>
             {virtualAccount.holderName !== undefined && (
               <>
                 {t('table.separator')}
