@@ -15,9 +15,11 @@ async function offerDearer(db: Db, storeId: string): Promise<number> {
   const planVersion = randomInt(1_000, 1_000_000)
   const limits = JSON.stringify(last.limits)
   const priceMonthlyWon = last.priceMonthlyWon + 1_000
+  // Offered to nobody else: plans as they are sold are every test's.
+  const effectiveAt = '2999-01-01T00:00:00.000Z'
   await db
     .insertInto('planVersions')
-    .values({ ...last, planVersion, priceMonthlyWon, limits })
+    .values({ ...last, planVersion, priceMonthlyWon, limits, effectiveAt })
     .execute()
   const living = db.selectFrom('subscriptions').selectAll().where('storeId', '=', storeId)
   const { id: subscriptionId, currentPeriodEnd: appliesAt } = await living.executeTakeFirstOrThrow()

@@ -51,7 +51,7 @@ for (const { locale, theme, viewport } of looks) {
     const road = { page, t }
     const given = newFile()
     const { sure, other } = await buy(db, (await addUser()).id, given)
-    await page.goto('/admin/payments/transfers')
+    await page.goto(`/admin/payments/transfers?search=${sure.no}`)
     await expect(page.getByRole('heading', { level: 1, name: t('transfers.title') })).toBeVisible()
     await expect(page.getByText(sure.no)).toBeVisible()
     await expectGood(road)
