@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { AmountWon, Order, Refund } from './orders.ts'
-import { CalendarDate, Id, Instant, pageOf, pageQuery, text } from './shapes.ts'
+import { DateInput, Id, Instant, pageOf, pageQuery, text } from './shapes.ts'
 
 /** So long a transfer is waited for; the order is kept meanwhile. */
 export const transferWorkingDays = 3
@@ -63,7 +63,7 @@ export const receiveTransfer = endpoint({
   access: 'payments.record',
   idempotent: 'required',
   params,
-  body: z.strictObject({ amount: AmountWon, receivedOn: CalendarDate, depositorName: DepositorName }),
+  body: z.strictObject({ amount: AmountWon, receivedOn: DateInput, depositorName: DepositorName }),
   refuses: ['authz.forbidden', 'conflict.state', 'payment.amount_mismatch'],
   output: Order,
 })

@@ -54,15 +54,17 @@ export function chargePostings({ type, account, amountWon }: Sale): Posting[] {
 
 /**
  * What is given back. The tax of several parts is that of their sum, so that parts that make up the whole give back
- * exactly the whole's: `beforeWon` is what was given back of the same order before.
+ * exactly the whole's: `beforeWon` is what was given back of the same order before, and `beforeVatWon` the tax in it,
+ * which is another one by a won where a part between was corrected.
  */
 export function refundPostings({
   type,
   account,
   amountWon,
   beforeWon,
-}: Sale & { readonly beforeWon: number }): Posting[] {
-  const vatWon = vatOf(beforeWon + amountWon) - vatOf(beforeWon)
+  beforeVatWon = vatOf(beforeWon),
+}: Sale & { readonly beforeWon: number; readonly beforeVatWon?: number }): Posting[] {
+  const vatWon = Math.max(0, vatOf(beforeWon + amountWon) - beforeVatWon)
   return [
     { account: `REFUND_${type}`, amountWon: amountWon - vatWon },
     { account: 'VAT', amountWon: vatWon },

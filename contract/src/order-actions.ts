@@ -72,7 +72,8 @@ export const paymentFollows: ClockMoves<
   PaymentStatus
 > = {
   awaitDeposit: { from: ['READY', 'IN_PROGRESS'], to: 'WAITING_FOR_DEPOSIT' },
-  approve: { from: openPaymentStatuses, to: 'DONE' },
+  // Money that came all the same, after it was given up.
+  approve: { from: [...openPaymentStatuses, 'ABORTED', 'EXPIRED'], to: 'DONE' },
   cancelPart: { from: ['DONE', 'PARTIAL_CANCELED'], to: 'PARTIAL_CANCELED' },
   cancelWhole: { from: ['WAITING_FOR_DEPOSIT', 'DONE', 'PARTIAL_CANCELED'], to: 'CANCELED' },
   restorePart: { from: ['CANCELED'], to: 'PARTIAL_CANCELED' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CalendarDate, Id, Instant, longText, pageOf, pageQuery } from './shapes.ts'
+import { CalendarDate, DateInput, Id, Instant, longText, pageOf, pageQuery } from './shapes.ts'
 
 /**
  * What can differ: the provider has money that the ledger has not, the ledger has what the provider has not, both have
@@ -58,7 +58,7 @@ export const checkLedger = endpoint({
   summary: 'Compare the ledger with the provider for a day once more, soon.',
   access,
   status: 202,
-  body: z.strictObject({ day: CalendarDate }),
+  body: z.strictObject({ day: DateInput }),
   refuses: ['provider.payment_unavailable'],
   output: z.object({}),
 })

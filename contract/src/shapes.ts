@@ -143,6 +143,11 @@ export const InstantInput = z.pipe(
 /** A calendar date in Asia/Seoul, `YYYY-MM-DD`. */
 export const CalendarDate = z.iso.date()
 
+/** A calendar date that comes in: of our time. */
+export const DateInput = CalendarDate.check(
+  z.refine((date) => date > '2000' && date < '2100', says('format')),
+)
+
 /** A calendar month in Asia/Seoul, `YYYY-MM`, of a year that records can be of. */
 export const Month = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, says('format')))
 

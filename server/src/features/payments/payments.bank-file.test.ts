@@ -139,4 +139,28 @@ describe('the bank’s file', () => {
     bytes.writeUInt32LE(2_000_000_000, entry + 24)
     expect(await outcomeOf(read(bytes))).toBe('file.unsupported_type')
   })
+
+  test('that hides how much it unpacks to is refused, too', async () => {
+    const bytes = Buffer.from(
+      await writeXlsx({ sheets: [{ name: 'a', rows: [['거래일자', '입금액', '보낸분']] }] }),
+    )
+    const entry = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+    // As if the sizes stood behind the bytes: nothing of them is said here.
+    bytes.writeUInt16LE(bytes.readUInt16LE(entry + 8) | 8, entry + 8)
+    bytes.writeUInt32LE(0, entry + 20)
+    bytes.writeUInt32LE(0, entry + 24)
+    expect(await outcomeOf(read(bytes))).toBe('file.unsupported_type')
+  })
+
+  test('with a cell of a million signs does not keep its reader', async () => {
+    const { lines } = await read(csv('거래일자,입금액,보낸분', `2026-11-20,9900,${'('.repeat(1_000_000)}`))
+    expect(lines).toMatchObject([{ problem: 'long' }])
+  })
+
+  test('shows of a bad row no account of anybody', async () => {
+    const { lines } = await read(
+      csv('거래일자,입금액,보낸분,상대계좌번호', '어제,9900,김민수,110-222-333444'),
+    )
+    expect(lines).toMatchObject([{ problem: 'date', text: '어제 9900 김민수' }])
+  })
 })

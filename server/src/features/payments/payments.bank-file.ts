@@ -34,6 +34,8 @@ const mostRowsAbove = 30
 const mostRows = mostBankRows + mostRowsAbove
 const mostNameCharacters = 40
 const mostMemoCharacters = 200
+/** What is longer is nothing that a bank writes, and would only take its time. */
+const mostCellCharacters = 500
 const mostUnpackedBytes = 40 * 1024 * 1024
 
 /**
@@ -165,6 +167,7 @@ export function readDeposits(rows: readonly Row[]): BankLines {
   const columns = columnsOf(rows[at] ?? [])
   if (columns === null)
     throw new AppError('validation.failed', { errors: [{ pointer: '/file', code: 'bank_columns' }] })
+  const readColumns = new Set(Object.values(columns))
   const below = rows.slice(at + 1)
   if (below.length > mostBankRows) {
     const params = { maximum: mostBankRows }
@@ -178,7 +181,8 @@ export function readDeposits(rows: readonly Row[]): BankLines {
     if (read.kind === 'out') withdrawals += 1
     if (read.kind === 'deposit') lines.push({ line, deposit: read.deposit })
     if (read.kind === 'bad') {
-      const text = clean(row.join(' '))
+      // Of the columns that are read alone: others name accounts of people.
+      const text = clean(row.filter((_, column) => readColumns.has(column)).join(' '))
       lines.push({ line, problem: read.problem, text: [...text].slice(0, mostMemoCharacters).join('') })
     }
   }
@@ -194,7 +198,10 @@ function demandSmallArchive(bytes: Buffer): void {
   for (let at = bytes.indexOf(entry); at !== -1; at = bytes.indexOf(entry, at + 4)) {
     if (at + 46 > bytes.length) throw unreadable()
     const size = bytes.readUInt32LE(at + 24)
-    const isUntold = size === 0 && bytes.readUInt32LE(at + 20) > 2
+    const packed = bytes.readUInt32LE(at + 20)
+    const isStreamed = (bytes.readUInt16LE(at + 8) & 8) !== 0
+    // The size may stand elsewhere then, where any other could.
+    const isUntold = (size === 0 && packed > 2) || (packed === 0 && isStreamed)
     total += size
     if (isUntold || total > mostUnpackedBytes) throw unreadable()
   }
@@ -204,7 +211,9 @@ function demandSmallArchive(bytes: Buffer): void {
 function cellText(value: unknown): string {
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 19).replace('T', ' ')
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value).slice(0, mostCellCharacters)
+    : ''
 }
 
 async function readBook(bytes: Buffer): Promise<Row[]> {
@@ -220,7 +229,7 @@ async function readBook(bytes: Buffer): Promise<Row[]> {
     return sheet.rows.map((row, rowIndex) =>
       row.slice(0, mostColumns).map((value, column) => {
         const formula = sheet.cells?.get(`${rowIndex},${column}`)?.formula
-        return formula === undefined ? cellText(value) : `=${formula}`
+        return cellText(formula === undefined ? value : `=${formula}`)
       }),
     )
   } catch {

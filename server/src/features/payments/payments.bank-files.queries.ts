@@ -27,7 +27,9 @@ type NewRow = Pick<BankRowRecord, 'hash' | 'transferredAt' | 'amount' | 'name' |
 export async function keepRows(trx: Db, rows: readonly NewRow[], now: Date): Promise<string[]> {
   if (rows.length === 0) return []
   const at = now.toISOString()
-  const values = rows.map((row) => ({
+  // In one order, so that two who upload the same rows at once do not wait for each other.
+  const sorted = rows.toSorted((a, b) => Buffer.compare(a.hash, b.hash))
+  const values = sorted.map((row) => ({
     ...row,
     id: uuidV7(now),
     paymentId: null,

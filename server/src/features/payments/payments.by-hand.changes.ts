@@ -14,6 +14,7 @@ import { freeRowsOf } from './payments.bank-files.queries.ts'
 import { findMove, listPostings, post, sumPayment } from './payments.ledger.queries.ts'
 import {
   aboutOrder,
+  correctedCode,
   findPayment,
   heldOf,
   insertRefund,
@@ -45,7 +46,8 @@ export async function takeBack(
   const { order, payments, refundableWon, actions } = await lockOf(trx, params.id, caller)
   demand(actions.chargeBack)
   const payment = paidOf(payments)
-  if (payment?.id !== params.id) throw new AppError('conflict.state')
+  // Nobody takes a bank transfer back: it is a refund, for which others may have to agree.
+  if (payment?.id !== params.id || payment.provider === 'MANUAL') throw new AppError('conflict.state')
   if (amount > refundableWon)
     refuseWrong([{ pointer: '/amount', code: 'too_big', params: { maximum: refundableWon } }])
   const { id: orderId, storeId } = order
@@ -93,7 +95,7 @@ async function restore(
     now,
   }: Pick<OrderInScope, 'order'> & { paymentId: string; refundId: string; now: Date },
 ): Promise<void> {
-  await moveRefund(trx, refundId, { action: 'undo', now, set: { failureCode: 'CORRECTED' } })
+  await moveRefund(trx, refundId, { action: 'undo', now, set: { failureCode: correctedCode } })
   const { refunded } = await sumPayment(trx, paymentId)
   const action = refunded === 0 ? 'restoreWhole' : 'restorePart'
   await movePayment(trx, paymentId, { action, now })

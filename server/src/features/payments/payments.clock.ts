@@ -2,7 +2,13 @@ import { orderClock, refundClock } from '@madang/contract/order-actions'
 import { recordAll } from '../../record/audit.queries.ts'
 import { declareClockMove } from '../../record/clock.ts'
 import { paymentNotice } from './payments.notices.ts'
-import { aboutOrder, endExpected, listOrders, listOrdersOfRefunds } from './payments.orders.queries.ts'
+import {
+  aboutOrder,
+  endExpected,
+  forgetAccounts,
+  listOrders,
+  listOrdersOfRefunds,
+} from './payments.orders.queries.ts'
 
 /** Nobody paid it in time. */
 export const orderExpires = declareClockMove({
@@ -36,6 +42,10 @@ export const refundLapses = declareClockMove({
   dueAt: 'approvalDueAt',
   after: async (trx, moved, now) => {
     const orders = await listOrdersOfRefunds(
+      trx,
+      moved.map(({ id }) => id),
+    )
+    await forgetAccounts(
       trx,
       moved.map(({ id }) => id),
     )

@@ -1,6 +1,6 @@
 import type { Posting } from '@madang/contract/ledger'
 import { seoulDate } from '@madang/contract/korean-time'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { LedgerMoveTable } from './payments.tables.ts'
@@ -70,6 +70,18 @@ export async function sumPayment(db: Db, paymentId: string): Promise<{ paid: num
     .where('paymentId', '=', paymentId)
     .execute()
   return sumMoves(moves)
+}
+
+/** Won of value added tax that are still owed of a payment. */
+export async function sumVatOwed(db: Db, paymentId: string): Promise<number> {
+  const { owed } = await db
+    .selectFrom('ledgerMoves')
+    .innerJoin('ledgerPostings', 'ledgerPostings.moveId', 'ledgerMoves.id')
+    .select(sql<number>`coalesce(-sum(ledger_postings.amount), 0)::bigint`.as('owed'))
+    .where('ledgerMoves.paymentId', '=', paymentId)
+    .where('ledgerPostings.account', '=', 'VAT')
+    .executeTakeFirstOrThrow()
+  return owed
 }
 
 /** The moves of an order, oldest first. */

@@ -423,6 +423,35 @@ export async function moveRefund(
   return numUpdatedRows > 0n
 }
 
+/** What the provider calls a refund that was written down before it told of it. */
+export async function nameRefund(trx: Db, id: string, transactionKey: string): Promise<void> {
+  await trx.updateTable('refunds').set({ transactionKey }).where('id', '=', id).execute()
+}
+
+/** Where to the money of refunds was to go that will not be made. */
+export async function forgetAccounts(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({ accountSealed: null })
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
+/**
+ * Won that count together for whether a second person has to agree: also what was sent and then corrected, so that
+ * nobody splits a refund by corrections.
+ */
+export function countedOf(
+  refunds: readonly Pick<RefundRecord, 'status' | 'amount' | 'source' | 'failureCode'>[],
+): number {
+  const corrected = refunds.filter(
+    ({ source, failureCode }) => source !== 'CHARGEBACK' && failureCode === correctedCode,
+  )
+  return heldOf(refunds) + corrected.reduce((sum, { amount }) => sum + amount, 0)
+}
+/** Why a refund failed that was written by hand, and wrongly. */
+export const correctedCode = 'CORRECTED'
+
 /** Won of refunds that are done or spoken for. */
 export function heldOf(refunds: readonly Pick<RefundRecord, 'status' | 'amount'>[]): number {
   return refunds

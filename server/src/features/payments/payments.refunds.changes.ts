@@ -17,14 +17,14 @@ import { refundLapses } from './payments.clock.ts'
 import { refundAccountOf, type PaymentEffects } from './payments.effects.ts'
 import {
   aboutOrder,
+  countedOf,
   findPayment,
   findRefund,
-  heldOf,
   insertRefund,
   moveRefund,
   type RefundRecord,
 } from './payments.orders.queries.ts'
-import { findRequestOpener } from './payments.requests.queries.ts'
+import { listRequestsFor } from './payments.requests.queries.ts'
 import { lock, paidOf } from './payments.scope.ts'
 
 /** So long a second person may agree (product.md §8). */
@@ -59,12 +59,16 @@ export async function askForRefund(
     refuseWrong([{ pointer: '/amount', code: 'too_big', params: { maximum: refundableWon } }])
   const needsAccount = payment.method === 'VIRTUAL_ACCOUNT'
   if (needsAccount && account === undefined) refuseWrong([{ pointer: '/account', code: 'required' }])
-  const requestOpenedBy = requestId === undefined ? null : await findRequestOpener(trx, requestId)
-  if (requestOpenedBy === undefined) refuseWrong([{ pointer: '/requestId', code: 'choice' }])
-  const opener = requestOpenedBy ?? null
+  const requests = await listRequestsFor(trx, { orderNo: order.no, requestId: requestId ?? null })
+  const request = requests.find(({ id }) => id === requestId)
+  if (requestId !== undefined && request === undefined)
+    refuseWrong([{ pointer: '/requestId', code: 'choice' }])
+  // Also where it is not named: whoever wrote it down does not decide it alone.
+  const own = requests.find(({ openedBy }) => openedBy === viewer.userId)
+  const opener = (own ?? request)?.openedBy ?? null
   const isSecondNeeded = needsSecondPerson({
     amountWon: amount,
-    heldWon: heldOf(refunds),
+    heldWon: countedOf(refunds),
     viewer,
     requestOpenedBy: opener,
   })

@@ -1,4 +1,4 @@
-import { chargePostings, refundPostings, type MoneyAccount } from '@madang/contract/ledger'
+import { chargePostings, refundPostings, vatOf, type MoneyAccount } from '@madang/contract/ledger'
 import type { PaymentStatus } from '@madang/contract/order-actions'
 import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -8,7 +8,7 @@ import type { PaymentSnapshot } from '../../outside/payment-gateway.ts'
 import { record } from '../../record/audit.queries.ts'
 import { paymentNotice } from './payments.notices.ts'
 import { orderExpires } from './payments.clock.ts'
-import { post, sumPayment } from './payments.ledger.queries.ts'
+import { post, sumPayment, sumVatOwed } from './payments.ledger.queries.ts'
 import {
   aboutOrder,
   findPayment,
@@ -18,6 +18,7 @@ import {
   moveOrder,
   movePayment,
   moveRefund,
+  nameRefund,
   updateOrder,
   updatePaymentDetails,
   type OrderRecord,
@@ -68,7 +69,8 @@ export async function charge(trx: Transaction<Tables>, settling: Settling): Prom
   } as const
   if (!(await post(trx, move, { postings, now }))) return
   const set = { paidAt: now.toISOString(), expiresAt: null } as const
-  await movePayment(trx, paymentId, { action: 'approve', now })
+  if (!(await movePayment(trx, paymentId, { action: 'approve', now })))
+    throw new Error(`The payment ${paymentId} is over, and money came.`)
   if (!(await moveOrder(trx, order.id, { action: 'pay', now, set })))
     throw new Error(`The order ${order.no} is paid already.`)
   const changes = { status: { from: order.status, to: 'PAID' } }
@@ -88,11 +90,13 @@ export async function giveBack(
   const { id: refundId, amount, reason, askedBy } = refund
   const { paid, refunded: beforeWon } = await sumPayment(trx, paymentId)
   const account = moneyOf[payment.provider]
-  const postings = refundPostings({ type: order.type, account, amountWon: amount, beforeWon })
+  const beforeVatWon = vatOf(paid) - (await sumVatOwed(trx, paymentId))
+  const postings = refundPostings({ type: order.type, account, amountWon: amount, beforeWon, beforeVatWon })
   const about = { orderId, paymentId, storeId, refundId, reason, byUserId: askedBy }
   const kind = refund.source === 'CHARGEBACK' ? 'CHARGEBACK' : 'REFUND'
   const move = { kind, key: `refund:${refundId}`, amount: -amount, ...about } as const
   if (!(await post(trx, move, { postings, now }))) return
+  if (beforeWon + amount > paid) throw new Error(`More would go back of ${order.no} than was paid.`)
   const settled = { transactionKey, settledAt: now.toISOString(), accountSealed: null }
   if (!(await moveRefund(trx, refundId, { action: 'finish', now, set: settled })))
     throw new Error(`The refund ${refundId} is not on its way.`)
@@ -129,16 +133,24 @@ const ended: Partial<Record<PaymentStatus, 'abort' | 'expire'>> = {
   CANCELED: 'expire',
 }
 
-/** Refunds of ours that wait for their answer, by amount; what is left over somebody else gave back. */
+/**
+ * Refunds of ours that wait for their answer, by amount; what is left over somebody else gave back. Where so much is not
+ * left any more, it is the chargeback of that amount which staff wrote down before the provider told of it.
+ */
 async function refundOf(
   trx: Transaction<Tables>,
   { payment, now }: Settling,
   cancel: PaymentSnapshot['cancels'][number],
 ): Promise<RefundRecord> {
-  const refunds = await listRefunds(trx, payment.orderId)
-  const own = refunds.find(
-    ({ paymentId, status, amount }) =>
-      paymentId === payment.id && status === 'PROCESSING' && amount === cancel.amount,
+  const refunds = (await listRefunds(trx, payment.orderId)).filter(
+    ({ paymentId, amount }) => paymentId === payment.id && amount === cancel.amount,
+  )
+  const { paid, refunded } = await sumPayment(trx, payment.id)
+  const isLeft = refunded + cancel.amount <= paid
+  const own = refunds.find(({ status, source, transactionKey }) =>
+    isLeft
+      ? status === 'PROCESSING'
+      : status === 'DONE' && source === 'CHARGEBACK' && transactionKey === null,
   )
   if (own !== undefined) return own
   const { id: paymentId, orderId, storeId } = payment
@@ -200,7 +212,9 @@ export async function applySnapshot(
   const known = new Set((await listRefunds(trx, order.id)).map(({ transactionKey }) => transactionKey))
   for (const cancel of cancels) {
     if (known.has(cancel.transactionKey)) continue
+    const { transactionKey } = cancel
     const refund = await refundOf(trx, settling, cancel)
-    await giveBack(trx, settling, { refund, transactionKey: cancel.transactionKey })
+    if (refund.status === 'DONE') await nameRefund(trx, refund.id, transactionKey)
+    else await giveBack(trx, settling, { refund, transactionKey })
   }
 }

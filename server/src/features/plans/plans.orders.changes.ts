@@ -110,6 +110,9 @@ export async function orderPlan(
   const living = await findLivingSubscription(trx, storeId)
   demand(subscriptionActions(living ?? { status: 'ACTIVE' }, locked.viewer).change)
   if (locked.store.status === 'CLOSED') throw new AppError('conflict.state')
+  // Its renewal comes first; an order would keep it away as long as it is not paid.
+  if (living !== undefined && living.currentPeriodEnd <= now.toISOString())
+    throw new AppError('conflict.state')
   const plan = await findOfferedPlan(trx, planKey, now)
   if (plan === undefined || plan.key === freePlanKey || priceWonOf(plan, cycle) === 0) {
     refuseWrong([{ pointer: '/planKey', code: 'choice' }])

@@ -1,3 +1,5 @@
+import { payOutRefund, receiveTransfer } from '@madang/contract/bank-transfers'
+import { seoulDate } from '@madang/contract/korean-time'
 import { getOrder, openCheckout, pagedOrders, refundPayment } from '@madang/contract/orders'
 import { confirmStorePayment } from '@madang/contract/payments'
 import {
@@ -12,6 +14,7 @@ import type { Subscription } from '@madang/contract/plans'
 import {
   changeSubscription,
   getStoreSubscription,
+  orderPlan,
   setSubscriptionStatus,
 } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -325,5 +328,39 @@ describe('a renewal', () => {
     await t.runJobs()
     expect((await row(id)).status).toBe('ENDED')
     expect(await unbalanced(t)).toBe(0)
+  })
+
+  test('that is paid after the subscription had ended begins one, which ends where it is given back', async () => {
+    const { id } = await subscribed()
+    for (const days of [30, 2, 3]) await after(days)
+    expect((await row(id)).status).toBe('ENDED')
+    const [late] = await orders()
+    const { token } = await t.signedIn('SUPER_ADMIN')
+    const idempotencyKey = () => uuidV7(t.clock.now())
+    const body = { amount: late?.total ?? 0, receivedOn: seoulDate(t.clock.now()), depositorName: '김민수' }
+    const received = { params: { id: late?.id ?? '' }, body, idempotencyKey: idempotencyKey() }
+    const { payments, unused } = await t.call(receiveTransfer, received, token)
+    const read = () => t.call(getStoreSubscription, { params: { id: shop.store.id } }, mine)
+    expect([(await read()).subscription?.planKey, unused?.amount]).toEqual(['BASIC', late?.total])
+    const given = {
+      params: { id: payments[0]?.id ?? '' },
+      body: { amount: late?.total ?? 0, reason: '손님 요청' },
+    }
+    const { id: refundId } = await t.call(
+      refundPayment,
+      { ...given, idempotencyKey: idempotencyKey() },
+      token,
+    )
+    await t.call(payOutRefund, { params: { id: refundId } }, token)
+    expect([(await read()).subscription, await unbalanced(t)]).toEqual([null, 0])
+  })
+
+  test('is not kept away by an order of more that nobody pays', async () => {
+    await subscribed()
+    t.clock.advance({ days: 30, hours: 1 })
+    mine = await t.signInAs(shop.owner.user)
+    const body = { storeId: shop.store.id, planKey: 'PRO', cycle: 'MONTH' } as const
+    const ordered = t.call(orderPlan, { body, idempotencyKey: uuidV7(t.clock.now()) }, mine)
+    expect(await outcomeOf(ordered)).toBe('conflict.state')
   })
 })

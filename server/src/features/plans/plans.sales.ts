@@ -23,6 +23,7 @@ import { findLivingSubscription } from './plans.queries.ts'
 import {
   aboutSubscription,
   findByPeriodEnd,
+  findByPeriodStart,
   findSubscription,
   insertSubscription,
   moveSubscription,
@@ -176,10 +177,18 @@ interface Ending {
   readonly now: Date
 }
 
-/** The subscription whose running period an order paid for; undefined for one that is over. */
+/**
+ * The subscription whose running period an order paid for; undefined for one that is over. What was paid after the
+ * subscription had ended began one of its own, which is all the order's.
+ */
 async function paidBy(db: Db, { sale, storeId, paidAt }: OrderRecord) {
   const parsed = PlanSale.safeParse(sale)
   if (!parsed.success || paidAt === null) return undefined
+  const begun = parsed.data.kind === 'NEW' ? undefined : await findByPeriodStart(db, storeId, paidAt)
+  if (begun !== undefined) {
+    const period = { start: paidAt, end: begun.currentPeriodEnd }
+    return { subscription: begun, period, sale: { ...parsed.data, before: null } }
+  }
   const period = periodOf(parsed.data, paidAt)
   const subscription = await findByPeriodEnd(db, storeId, period.end)
   return subscription && { subscription, period, sale: parsed.data }

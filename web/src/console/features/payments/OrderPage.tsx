@@ -160,7 +160,8 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
   const pay = useAction(async () =>
     goToCheckout(await findCheckoutUrl(id, paths.order.replace('$id', id)), locale),
   )
-  const receiptUrl = mainPayment(order.payments)?.receiptUrl ?? null
+  const payment = mainPayment(order.payments)
+  const receiptUrl = payment?.receiptUrl ?? null
   const print: MenuItem = {
     key: 'print',
     label: t('payments.statement.print'),
@@ -206,7 +207,8 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
     ...(paid > 0 ? [print] : []),
     ...(status === 'PENDING' && order.isTransferOffered ? [transfer] : []),
     ...(isUnpaid && seesPeople(viewer) ? [receive] : []),
-    ...(paid > 0 && seesPeople(viewer) ? [proof, chargeBack] : []),
+    ...(paid > 0 && seesPeople(viewer) ? [proof] : []),
+    ...(paid > 0 && seesPeople(viewer) && payment?.provider === 'TOSS' ? [chargeBack] : []),
     ...moves,
   ]
   return (

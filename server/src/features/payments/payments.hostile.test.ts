@@ -1,0 +1,276 @@
+import { bookBankFile, decideBankRow, getBankFile, uploadBankFile } from '@madang/contract/bank-files'
+import { payOutRefund, receiveTransfer } from '@madang/contract/bank-transfers'
+import type { LedgerAccount } from '@madang/contract/ledger'
+import { getOrder, refundPayment, type Order } from '@madang/contract/orders'
+import { chargeBack, correctMove } from '@madang/contract/payments-by-hand'
+import { confirmPromotionPayment } from '@madang/contract/payments'
+import { checkLedger } from '@madang/contract/reconciliation'
+import { updatePrices } from '@madang/contract/settings-desk'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uuidV7 } from '../../db/uuid.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { insertRequest } from '../../testing/factories.ts'
+import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
+import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { addBankFile, addTransfer } from '../../testing/transfers.ts'
+import { webhookPathOf } from './payments.webhooks.ts'
+
+let t: TestApp
+let shop: Shop
+let admin: Awaited<ReturnType<TestApp['signedIn']>>
+let chief: Awaited<ReturnType<TestApp['signedIn']>>
+beforeAll(async () => {
+  t = await startTestApp({ withPayments: true })
+})
+beforeEach(async () => {
+  await t.reset()
+  shop = await openShop(t)
+  await shop.tell('/__test/clear')
+  await shop.tell('/__test/behaviour', { mode: 'ok' })
+  admin = await t.signedIn('ADMIN')
+  chief = await t.signedIn('SUPER_ADMIN')
+})
+afterAll(() => t.close())
+
+const nextKey = () => uuidV7(t.clock.now())
+const read = (id: string) => t.call(getOrder, { params: { id } }, admin.token)
+async function setPrice(listingWon: number): Promise<void> {
+  const body = { version: 0, value: { listingWon, listingDays: 30 } }
+  await t.call(updatePrices, { body }, chief.token)
+}
+async function paidByCard(given: object = {}): Promise<Order> {
+  const order = await shop.order()
+  const paymentKey = await shop.agree(order, given)
+  const body = { orderId: order.id, paymentKey, amount: order.total }
+  return t.call(confirmPromotionPayment, { body }, shop.owner.token)
+}
+async function paidByTransfer(): Promise<Order> {
+  const order = await shop.order()
+  const body = { amount: order.total, receivedOn: '2026-11-21', depositorName: '김민수' }
+  return t.call(receiveTransfer, { params: { id: order.id }, body, idempotencyKey: nextKey() }, admin.token)
+}
+const paymentOf = ({ payments }: Order) => payments.at(-1)?.id ?? ''
+const takeBack = (order: Order, amount: number, token = admin.token) => {
+  const params = { id: paymentOf(order) }
+  const body = { amount, reason: '이의 제기' }
+  return t.call(chargeBack, { params, body, idempotencyKey: nextKey() }, token)
+}
+interface RefundGiven {
+  readonly token?: string
+  readonly requestId?: string
+  readonly account?: {
+    readonly bankCode: string
+    readonly accountNumber: string
+    readonly holderName: string
+  }
+}
+const refund = (order: Order, amount: number, { token = admin.token, ...more }: RefundGiven = {}) =>
+  t.call(
+    refundPayment,
+    {
+      params: { id: paymentOf(order) },
+      body: { amount, reason: '손님 요청', ...more },
+      idempotencyKey: nextKey(),
+    },
+    token,
+  )
+const payOut = (id: string, token = admin.token) => t.call(payOutRefund, { params: { id } }, token)
+const correct = (moveId: string | undefined, token = chief.token) =>
+  t.call(correctMove, { params: { id: moveId ?? '' }, body: { reason: '잘못 적음' } }, token)
+const tellWebhook = (body: object) =>
+  fetch(t.url + webhookPathOf(t.deps.tokenKeys.current), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+async function sumOf(account: LedgerAccount): Promise<number> {
+  const rows = await t.db
+    .selectFrom('ledgerPostings')
+    .select('amount')
+    .where('account', '=', account)
+    .execute()
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+test.each(['0000-01-01', '1899-12-31', '9999-12-31'])('money came on no day like %s', async (receivedOn) => {
+  const order = await shop.order()
+  const body = { amount: order.total, receivedOn, depositorName: '김민수' }
+  const params = { id: order.id }
+  const received = t.call(receiveTransfer, { params, body, idempotencyKey: nextKey() }, admin.token)
+  expect(await outcomeOf(received)).toBe('validation.failed')
+  expect(await outcomeOf(t.call(checkLedger, { body: { day: receivedOn } }, admin.token))).toBe(
+    'validation.failed',
+  )
+})
+
+test('no won of tax is left of what went back in parts of which one was corrected', async () => {
+  const order = await paidByTransfer()
+  const [one, two] = [await refund(order, 1_005), await refund(order, 3_007)]
+  await payOut(one.id)
+  await payOut(two.id)
+  const first = (await read(order.id)).statement.find(({ refundId }) => refundId === one.id)
+  await correct(first?.id)
+  const rest = await refund(order, (await read(order.id)).refundableWon)
+  await payOut(rest.id)
+  const { status, paid, refunded } = await read(order.id)
+  expect([status, paid, refunded]).toEqual(['REFUNDED', 9_900, 9_900])
+  expect([await sumOf('VAT'), await sumOf('BANK'), await unbalanced(t)]).toEqual([0, 0, 0])
+})
+
+describe('what the provider tells late', () => {
+  const tell = async (order: Order) => {
+    const paymentKey = order.payments[0]?.providerPaymentKey ?? ''
+    await tellWebhook({ eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey, orderId: order.no } })
+    await t.runJobs()
+    return read(order.id)
+  }
+
+  test('of what staff wrote down as a chargeback is the same one', async () => {
+    const order = await paidByCard()
+    await takeBack(order, 9_900)
+    const paymentKey = order.payments[0]?.providerPaymentKey
+    await shop.tell('/__test/acquirer-cancel', { paymentKey })
+    const { status, paid, refunded, refunds } = await tell(order)
+    expect([status, paid, refunded]).toEqual(['REFUNDED', 9_900, 9_900])
+    expect(refunds.map(({ source, transactionKey }) => [source, transactionKey !== null])).toEqual([
+      ['CHARGEBACK', true],
+    ])
+  })
+
+  test('beyond what was paid is in no ledger, so that somebody looks', async () => {
+    const order = await paidByCard()
+    await takeBack(order, 4_000)
+    const paymentKey = order.payments[0]?.providerPaymentKey
+    await shop.tell('/__test/acquirer-cancel', { paymentKey })
+    const { refunded, statement } = await tell(order)
+    expect([refunded, statement.at(-1)?.balance, await unbalanced(t)]).toEqual([4_000, 5_900, 0])
+  })
+
+  test('of a payment that was given up pays it, and it can be given back', async () => {
+    const order = await shop.order()
+    const paymentKey = await shop.agree(order, { method: 'VIRTUAL_ACCOUNT' })
+    const body = { orderId: order.id, paymentKey, amount: order.total }
+    const waiting = await t.call(confirmPromotionPayment, { body }, shop.owner.token)
+    await t.db.updateTable('payments').set({ status: 'EXPIRED' }).execute()
+    await shop.tell('/__test/deposit', { paymentKey })
+    const { status, payments, refundableWon } = await tell(waiting)
+    expect([status, payments[0]?.status, refundableWon]).toEqual(['PAID', 'DONE', 9_900])
+  })
+})
+
+describe('nobody alone gives back more than the limit', () => {
+  test('as a chargeback of a bank transfer', async () => {
+    const order = await paidByTransfer()
+    expect(await outcomeOf(takeBack(order, 9_900))).toBe('conflict.state')
+  })
+
+  test('in parts of which one is sent and then corrected', async () => {
+    await setPrice(900_000)
+    const order = await paidByTransfer()
+    const one = await refund(order, 400_000, { token: chief.token })
+    await payOut(one.id, chief.token)
+    await correct((await read(order.id)).statement.at(-1)?.id)
+    expect((await refund(order, 400_000, { token: chief.token })).status).toBe('REQUESTED')
+  })
+
+  test('nor what he or she wrote down as a request, whether it is named or another one is', async () => {
+    const [order, other] = [await paidByCard(), await paidByCard()]
+    const now = t.clock.now()
+    await insertRequest(t.db, now, { orderNo: order.no, openedBy: admin.user.id })
+    const ofAnother = await insertRequest(t.db, now, { orderNo: other.no })
+    const ofNone = await insertRequest(t.db, now)
+    expect(await outcomeOf(refund(order, 1_000, { requestId: ofAnother.id }))).toBe('validation.failed')
+    expect((await refund(order, 1_000, { requestId: ofNone.id })).status).toBe('REQUESTED')
+    expect((await refund(order, 1_000)).status).toBe('REQUESTED')
+    expect((await refund(order, 1_000, { token: chief.token })).status).toBe('PROCESSING')
+  })
+})
+
+test('the account of a refund that nobody agreed to is not kept', async () => {
+  await setPrice(600_000)
+  const order = await shop.order()
+  const paymentKey = await shop.agree(order, { method: 'VIRTUAL_ACCOUNT' })
+  const body = { orderId: order.id, paymentKey, amount: order.total }
+  await t.call(confirmPromotionPayment, { body }, shop.owner.token)
+  await shop.tell('/__test/deposit', { paymentKey })
+  await tellWebhook({ eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey, orderId: order.no } })
+  await t.runJobs()
+  const account = { bankCode: '88', accountNumber: '9876543219876', holderName: '성춘향' }
+  await refund(await read(order.id), 600_000, { account })
+  const kept = async () => {
+    const rows = await t.db.selectFrom('refunds').select(['status', 'accountSealed']).execute()
+    return rows.map(({ status, accountSealed }) => [status, accountSealed !== null])
+  }
+  expect(await kept()).toEqual([['REQUESTED', true]])
+  t.clock.advance({ days: 6 })
+  await t.runJobs()
+  expect(await kept()).toEqual([['LAPSED', false]])
+})
+
+test('refunds and chargebacks at once give back no more than was paid', async () => {
+  const order = await paidByCard()
+  const ask = (index: number) => (index % 2 === 0 ? takeBack(order, 1_000) : refund(order, 1_000))
+  const ended = await outcomes(Array.from({ length: 20 }, (_, index) => ask(index)))
+  await t.runJobs()
+  const { paid, refunded } = await read(order.id)
+  expect([ended.filter((one) => one === 'done').length, paid, refunded]).toEqual([9, 9_900, 9_000])
+  expect(await unbalanced(t)).toBe(0)
+})
+
+describe('the bank’s file', () => {
+  async function twoOrders() {
+    const of = {
+      storeId: shop.store.id,
+      buyerUserId: shop.owner.user.id,
+      total: 49_000,
+      type: 'PROMOTION_LISTING',
+    } as const
+    const one = await addTransfer(t.db, t.clock.now(), { ...of, depositorName: '김민수' })
+    const two = await addTransfer(t.db, t.clock.now(), { ...of, depositorName: '홍길동' })
+    return [one, two] as const
+  }
+  test('has a row in two files that many people decide at once: it is booked once', async () => {
+    const [one, two] = await twoOrders()
+    const text = '거래일자,입금액,보낸분\n2026-11-21,49000,김민수'
+    const ids = [
+      await addBankFile(t.db, t.clock.now(), { by: admin.user.id, text }),
+      await addBankFile(t.db, t.clock.now(), { by: chief.user.id, text: text + '\n2026-11-21,5,홍' }),
+    ]
+    const file = await t.call(getBankFile, { params: { id: ids[0] ?? '' } }, admin.token)
+    const rowId = file.rows[0]?.id ?? ''
+    const calls = Array.from({ length: 20 }, (_, index) => {
+      const id = ids[index % 2] ?? ''
+      return index % 3 === 0
+        ? t.call(bookBankFile, { params: { id }, body: { rowIds: [rowId] } }, admin.token)
+        : t.call(
+            decideBankRow,
+            {
+              params: { id, rowId },
+              body: { orderId: index % 3 === 1 ? one.id : index === 2 ? null : two.id },
+            },
+            chief.token,
+          )
+    })
+    const ended = await outcomes(calls)
+    const moves = await t.db.selectFrom('ledgerMoves').select(['kind', 'amount']).execute()
+    expect(new Set(ended)).toEqual(new Set(['conflict.state', 'done']))
+    expect([moves, await unbalanced(t)]).toEqual([[{ kind: 'CHARGE', amount: 49_000 }], 0])
+  })
+  test('is uploaded by several at once, in another order: each row is kept once', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) => `2026-11-21,${index + 1},김${index}`)
+    const upload = (lines: string[]) =>
+      t.call(
+        uploadBankFile,
+        { body: {}, file: new File([['거래일자,입금액,보낸분', ...lines].join('\n')], 'a.csv') },
+        admin.token,
+      )
+    const ended = await outcomes(
+      Array.from({ length: 6 }, (_, index) => upload(index % 2 ? rows : rows.toReversed())),
+    )
+    const { count } = await t.db
+      .selectFrom('bankRows')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect([ended, Number(count)]).toEqual([Array.from({ length: 6 }, () => 'done'), 3_000])
+  })
+})
