@@ -270,7 +270,7 @@ test('an order that nobody has paid is cancelled', async ({ page, signInAs, addU
   await expect(page.locator('[data-status=CANCELLED]').first()).toBeVisible()
 })
 
-test('a manager sees the orders of the own stores, and who refunds', async ({
+test('a manager sees the orders of the own stores, and asks for a refund', async ({
   page,
   signInAs,
   addUser,
@@ -288,8 +288,17 @@ test('a manager sees the orders of the own stores, and who refunds', async ({
   await expect(page.getByText(mine.orders.partly.no)).toBeVisible()
   await expect(page.getByText(theirs.orders.partly.no)).toBeHidden()
   await openOrder(road, mine.orders.partly)
-  await expect(button(road, t('payments.action.refund'))).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('박*연')).toBeHidden()
+  await expect(button(road, t('payments.action.refund'))).toBeHidden()
+  await page
+    .getByRole('link', { name: t('payments.action.askRefund') })
+    .filter({ visible: true })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel(t('requests.own.form.order'))).toHaveValue(mine.orders.partly.no)
+  await dialog.getByLabel(t('requests.own.form.body')).fill('We closed the second shop.')
+  await dialog.getByRole('button', { name: t('requests.own.form.send') }).click()
+  await expect(dialog).toBeHidden()
 })
 
 for (const { locale, theme, viewport } of looks) {

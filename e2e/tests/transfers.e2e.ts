@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import { bankFileText, type BankFileGiven } from '../orders.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, isPhone, looks, newName, type Road } from '../stores.ts'
+import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 /** In the languages of the looks. */
@@ -92,8 +92,8 @@ test('a transfer is received by hand, and another amount is refused at its field
   const { sure } = await buy(db, (await addUser()).id, given)
   await page.goto(`/admin/payments/orders/${sure.id}`)
   await expect(page.getByText('11022233344').first()).toBeVisible()
-  await page.getByRole('button', { name: t('ui.more', { name: sure.no }) }).click()
-  await page.getByRole('menuitem', { name: t('transfers.receive.open') }).click()
+  await expect(button({ page, t }, t('payments.action.pay'))).toBeHidden()
+  await button({ page, t }, t('transfers.receive.open')).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t('transfers.receive.amount')).fill('1000')
   await dialog.getByRole('button', { name: t('transfers.receive.submit') }).click()

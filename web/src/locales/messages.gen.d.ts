@@ -1980,6 +1980,7 @@ export interface Messages {
   'payments.action.cancel': undefined
   'payments.action.receipt': undefined
   'payments.action.export': undefined
+  'payments.action.askRefund': undefined
   'payments.sort.-createdAt': undefined
   'payments.sort.createdAt': undefined
   'payments.sort.-total': undefined
@@ -2001,6 +2002,7 @@ export interface Messages {
   'payments.month.compared': undefined
   'payments.month.nothingBefore': undefined
   'payments.month.byDay': undefined
+  'payments.month.nothing': undefined
   'payments.empty.title': { month: string | number }
   'payments.empty.staff': undefined
   'payments.empty.manager': undefined
@@ -2154,6 +2156,7 @@ export interface Messages {
   'payments.proof.type.TAX_INVOICE': undefined
   'payments.proof.state.ISSUED': undefined
   'payments.proof.state.CANCELLED': undefined
+  'payments.askRefundFor': { no: string | number }
   'plans.title': undefined
   'plans.store': undefined
   'plans.noStores.title': undefined

@@ -101,8 +101,8 @@ export function historyEntries<Entry extends HistoryRecord>(
       ...(notes.length > 0
         ? {
             note: notes.map((note) => (
-              <span key={note} className={styles.line} dir="auto">
-                {note}
+              <span key={note} className={styles.line}>
+                <bdi>{note}</bdi>
               </span>
             )),
           }

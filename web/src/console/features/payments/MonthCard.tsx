@@ -81,7 +81,12 @@ export function MonthCard({ month, now, list, query, onExport }: MonthCardProps)
       {data === undefined && error !== null && (
         <ErrorState error={error} onRetry={() => void query.refetch()} isCompact />
       )}
-      {data !== undefined && <MonthSums month={data} list={list} />}
+      {data !== undefined &&
+        (data.charged === 0 && data.refunded === 0 ? (
+          <p className={styles.monthOfNothing}>{t('payments.month.nothing')}</p>
+        ) : (
+          <MonthSums month={data} list={list} />
+        ))}
     </Card>
   )
 }

@@ -23,6 +23,7 @@ import { paths } from '../../paths.ts'
 import { actionItems, actionTable } from '../../record/actions.tsx'
 import { RecordPage } from '../../record/RecordPage.tsx'
 import { RecordView } from '../../record/RecordView.tsx'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { MenuButton, type MenuItem } from '../../ui/Menu.tsx'
 import { Pill } from '../../ui/Pill.tsx'
@@ -203,12 +204,20 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
     onSelect: () => onAsk({ kind: 'chargeBack' }),
   }
   const isUnpaid = orderFollows.pay.from.includes(status)
+  // A transfer that is waited for: whoever looks for it has the money before the eyes, and pays nothing.
+  const isExpected =
+    actions.receive.allowed &&
+    status === 'PENDING' &&
+    newestOf(order.payments)?.status === 'WAITING_FOR_DEPOSIT'
+  const asksForRefund = !seesPeople(viewer)
   const items = [
     ...(paid > 0 ? [print] : []),
     ...(status === 'PENDING' && order.isTransferOffered ? [transfer] : []),
     ...(isUnpaid && seesPeople(viewer) ? [receive] : []),
     ...(paid > 0 && seesPeople(viewer) ? [proof] : []),
     ...(paid > 0 && seesPeople(viewer) && payment?.provider === 'TOSS' ? [chargeBack] : []),
+    ...(isUnpaid && !isExpected && seesPeople(viewer) ? [receive] : []),
+    ...(paid > 0 && seesPeople(viewer) ? [proof, chargeBack] : []),
     ...moves,
   ]
   return (
@@ -219,7 +228,17 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
           {t('payments.action.receipt')}
         </a>
       )}
-      {status === 'PENDING' && (
+      {isExpected && (
+        <Button
+          variant="primary"
+          className="grow"
+          icon={<IconCheck {...look} />}
+          onClick={() => onAsk({ kind: 'receive' })}
+        >
+          {t('transfers.receive.open')}
+        </Button>
+      )}
+      {status === 'PENDING' && !isExpected && (
         <Button
           variant="primary"
           className="grow"
@@ -231,7 +250,16 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
           {t('payments.action.pay')}
         </Button>
       )}
-      {paid > 0 && (
+      {asksForRefund && order.refundableWon > 0 && (
+        <AppLink
+          className={`${buttonClass('plain')} grow`}
+          href={`${paths.preferences}?refund=${no}&storeId=${order.storeId}`}
+        >
+          <IconArrowBackUp {...look} className="mirrored" />
+          {t('payments.action.askRefund')}
+        </AppLink>
+      )}
+      {paid > 0 && !asksForRefund && (
         <Button
           variant="primary"
           className="grow"

@@ -16,13 +16,16 @@ import { RefundList } from './RefundList.tsx'
 import numberTable from '../../ui/number-table.module.css'
 import styles from './payments.module.css'
 
-/** The statement of an order, and what it is made of. */
+/** The statement of an order, and what it is made of; a refund that somebody has to decide stands before it. */
 export function OrderParts({ order, onAsk }: { order: Order; onAsk: (question: OrderQuestion) => void }) {
+  const isWaiting = order.refunds.some(({ status }) => status === 'REQUESTED')
+  const refunds = order.refunds.length > 0 && <RefundList refunds={order.refunds} onAsk={onAsk} />
   return (
     <div className="stack">
+      {isWaiting && refunds}
       {order.statement.length > 0 && <Statement order={order} onAsk={onAsk} />}
       <Items order={order} />
-      {order.refunds.length > 0 && <RefundList refunds={order.refunds} onAsk={onAsk} />}
+      {!isWaiting && refunds}
       <Payer order={order} />
     </div>
   )

@@ -10,15 +10,15 @@ import styles from './payments.module.css'
 export function OrderTiles({ order }: { order: Order }) {
   const { t, won } = useWords()
   const { paid, refunded, total, refundableWon, refunds, unused } = order
-  const amount = paid > 0 ? paid : total
+  if (paid === 0) return <OpenTiles total={total} />
   const done = refunds.filter(({ status }) => status === 'DONE').length
   const held = refunds
     .filter(({ status }) => status === 'REQUESTED' || status === 'PROCESSING')
     .reduce((sum, refund) => sum + refund.amount, 0)
   return (
     <section className={`${cardStyles.card} ${styles.tiles}`} aria-label={t('payments.tiles')}>
-      <Figure label={t(paid > 0 ? 'payments.tile.paid' : 'payments.tile.toPay')} won={amount}>
-        {t('payments.tile.split', { supply: won(supplyOf(amount)), vat: won(vatOf(amount)) })}
+      <Figure label={t('payments.tile.paid')} won={paid}>
+        {t('payments.tile.split', { supply: won(supplyOf(paid)), vat: won(vatOf(paid)) })}
       </Figure>
       <Figure label={t('payments.tile.refunded')} won={-refunded} isBad={refunded > 0}>
         {t('payments.tile.times', { count: done })}
@@ -35,11 +35,26 @@ export function OrderTiles({ order }: { order: Order }) {
   )
 }
 
+/** Of what nobody has paid nothing came back and nothing is left: only what it costs is told. */
+function OpenTiles({ total }: { total: number }) {
+  const { t } = useWords()
+  return (
+    <section
+      className={`${cardStyles.card} ${styles.tiles} ${styles.openTiles}`}
+      aria-label={t('payments.tiles')}
+    >
+      <Figure label={t('payments.tile.toPay')} won={total} />
+      <Figure label={t('payments.month.supply')} won={supplyOf(total)} />
+      <Figure label={t('payments.month.vat')} won={vatOf(total)} />
+    </section>
+  )
+}
+
 interface FigureProps {
   label: string
   won: number
   isBad?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 function Figure({ label, won, isBad = false, children }: FigureProps) {

@@ -143,7 +143,7 @@ function BankFiles() {
   const { data } = useQuery(bankFileApi.list())
   const files = data?.items ?? []
   return (
-    <Card title={t('transfers.file.title')} isPadded>
+    <Card className={styles.above ?? ''} title={t('transfers.file.title')} isPadded>
       <div className={styles.upload}>
         <p className="dimmed small">{t('transfers.file.text')}</p>
         <UploadBankFile />
@@ -159,7 +159,7 @@ function BankFiles() {
               <span className="dimmed small num">
                 {format.shortDateTime(createdAt)}
                 {t('table.separator')}
-                {t('transfers.file.booked', { booked, rows })}
+                {t('transfers.file.booked', { booked: format.number(booked), rows: format.number(rows) })}
               </span>
             </li>
           ))}

@@ -65,7 +65,6 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
       head: t(orderHeads.method),
       width: widthOf(108),
       from: 'xl',
-      card: 'line',
       cell: ({ payment }) => <Method words={words} payment={payment} />,
     },
     {

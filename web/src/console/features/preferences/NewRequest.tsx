@@ -1,4 +1,5 @@
 import { requestTypes, type RequestType } from '@madang/contract/request-actions'
+import type { Order } from '@madang/contract/orders'
 import { createRequest, requestLimits } from '@madang/contract/requests'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,11 +27,13 @@ const noFiles: readonly ShownFile[] = []
 
 interface NewRequestProps {
   firstType: RequestType
+  /** The order that it is about. */
+  about?: Pick<Order, 'no' | 'storeId'>
   onClose: () => void
 }
 
 /** Asks the operator for something. */
-export function NewRequest({ firstType, onClose }: NewRequestProps) {
+export function NewRequest({ firstType, about, onClose }: NewRequestProps) {
   const { t } = useWords()
   const format = useFormat()
   const { userId, role } = useViewer()
@@ -40,13 +43,21 @@ export function NewRequest({ firstType, onClose }: NewRequestProps) {
   const [isSending, setSending] = useState(false)
   const [initial] = useState(() => ({
     type: firstType,
-    subject: firstType === 'MANAGER_ACCESS' ? t('requests.own.access.subject') : '',
+    subject:
+      firstType === 'MANAGER_ACCESS'
+        ? t('requests.own.access.subject')
+        : about === undefined
+          ? ''
+          : t('payments.askRefundFor', { no: about.no }),
     body: '',
     amount: '',
-    orderNo: '',
-    storeId: '',
+    orderNo: about?.no ?? '',
+    storeId: about?.storeId ?? '',
   }))
-  const draft = { key: `${userId}:requests.new.${firstType}`, plainFields: ['type'] }
+  const draft = {
+    key: [userId, 'requests.new', firstType, about?.no].filter(Boolean).join(':'),
+    plainFields: ['type'],
+  }
   const form = useContractForm<typeof createRequest.body, typeof initial>({
     schema: createRequest.body,
     initial,

@@ -1,5 +1,6 @@
 import type { RequestRow } from '@madang/contract/requests'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -10,6 +11,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { ShortList } from '../../ui/ShortList.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
+import { usePlace } from '../../ui/use-place.ts'
 import { ownRequestsQuery } from '../requests/requests.api.ts'
 import cardStyles from '../../ui/card.module.css'
 import rowStyles from '../../ui/row.module.css'
@@ -23,6 +25,7 @@ export function OwnRequestsCard() {
   const { t } = useWords()
   const query = useQuery(ownRequestsQuery())
   const { data, error, refetch } = query
+  const refunded = useAskedRefund()
   const [isAsking, setAsking] = useState(false)
   const [openId, setOpenId] = useState<string | null>(null)
   return (
@@ -53,10 +56,24 @@ export function OwnRequestsCard() {
       )}
       <Suspense fallback={null}>
         {isAsking && <NewRequest firstType="INQUIRY" onClose={() => setAsking(false)} />}
+        {refunded.order !== null && (
+          <NewRequest firstType="REFUND_STORE" about={refunded.order} onClose={refunded.forget} />
+        )}
         {openId !== null && <OwnRequest id={openId} onClose={() => setOpenId(null)} />}
       </Suspense>
     </Card>
   )
+}
+
+/** The order whose refund the address asks for: its record leads here. */
+function useAskedRefund() {
+  const router = useRouter()
+  const { pathname, values } = usePlace()
+  const { refund: no, storeId } = values
+  return {
+    order: no === undefined || storeId === undefined ? null : { no, storeId },
+    forget: () => router.history.replace(pathname, undefined, { ignoreBlocker: true }),
+  }
 }
 
 function OwnRow({ request, onOpen }: { request: RequestRow; onOpen: () => void }) {
