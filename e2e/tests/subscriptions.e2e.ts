@@ -160,6 +160,9 @@ for (const { locale, theme, viewport } of looks) {
       await expect(nothing).toBeVisible()
       await expect(pill(page, 'ACTIVE')).toBeVisible()
       await expect(button(road, t('plans.end.press'))).toHaveCount(0)
+      // What was done is told over the bar for a while.
+      await page.goto(plansPath)
+      await expect(nothing).toBeVisible()
       await expectGood(page)
       await button(road, t('plans.trial.running.order')).click()
       await expectCheckout(page, t('checkout.title.OPEN'))
