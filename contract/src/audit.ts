@@ -157,6 +157,7 @@ const kinds = {
   'plans.created': 'changed',
   'plans.updated': 'changed',
   'subscriptions.begun': 'changed',
+  'subscriptions.tried': 'changed',
   'subscriptions.upgraded': 'changed',
   'subscriptions.renewed': 'changed',
   'subscriptions.changed': 'changed',

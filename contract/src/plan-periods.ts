@@ -53,7 +53,7 @@ export function unusedShareWon(paidWon: number, period: PlanPeriod, now: Date): 
 }
 
 interface Upgrade {
-  /** What was paid for the running period, nothing for a trial. */
+  /** What was paid for the running period. */
   readonly paidWon: number
   /** What the new plan costs for the new cycle. */
   readonly priceWon: number

@@ -19,7 +19,7 @@ export const leastPaidWon = 100
 const mostPriceWon = 10_000_000
 const mostOfLimit = 10_000
 
-const PlanKey = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,19}$/, says('format')))
+export const PlanKey = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,19}$/, says('format')))
 
 /** Whole won, VAT inside. */
 const PriceWon = z.int().check(
@@ -141,6 +141,7 @@ export const Subscription = z.object({
   paymentMethodId: z.nullable(Id),
   /** Tries of this renewal that failed. */
   failedAttempts: z.int(),
+  /** Until when it is tried free of charge; null once it is paid for, or where it never was. */
   trialEndsAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,

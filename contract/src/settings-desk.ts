@@ -5,6 +5,7 @@ import { AccountNumber } from './billing.ts'
 import { endpoint } from './endpoint.ts'
 import { KakaoTemplates } from './kakao.ts'
 import { locales, type Locale } from './locales.ts'
+import { freePlanKey, PlanKey } from './plans.ts'
 import { Brand, companyFields, Features, Prices, Social, storeLinks, Support, Text } from './settings.ts'
 import { Email, Id, Instant, localised, pageOf, pageQuery, says, text } from './shapes.ts'
 import { isTakenScheme } from './taken-schemes.ts'
@@ -56,6 +57,11 @@ export const settingsValues = {
   kakao: KakaoTemplates,
   features: Features,
   prices: Prices,
+  /** What an owner may try once, free of charge; 0 days are none at all, as is a plan that is not offered. */
+  trial: z.strictObject({
+    days: z.int().check(z.gte(0), z.lte(90)),
+    planKey: PlanKey.check(z.refine((key) => key !== freePlanKey, says('choice'))),
+  }),
   /** The account to which orders are paid by transfer; while any of it is missing, nobody is offered that. */
   transfer: z.strictObject({
     bankCode: z.nullable(z.enum(bankCodes)),
@@ -118,6 +124,7 @@ export const Settings = z.object({
   kakao: sectionOf(settingsValues.kakao),
   features: sectionOf(settingsValues.features),
   prices: sectionOf(settingsValues.prices),
+  trial: sectionOf(settingsValues.trial),
   transfer: sectionOf(settingsValues.transfer),
   /** Of the server's environment: without it everything goes by text. */
   hasKakaoChannel: z.boolean(),
@@ -155,6 +162,7 @@ export const updateJrs = settingsUpdate('jrs')
 export const updateKakao = settingsUpdate('kakao')
 export const updateFeatures = settingsUpdate('features')
 export const updatePrices = settingsUpdate('prices')
+export const updateTrial = settingsUpdate('trial')
 export const updateTransfer = settingsUpdate('transfer')
 
 export const pagedSettingsHistory = endpoint({

@@ -22,16 +22,15 @@ export function priceWonOf(
 }
 
 type Prices = Parameters<typeof priceWonOf>[0]
-type Running = Pick<Subscription, 'cycle' | 'currentPeriodStart' | 'currentPeriodEnd' | 'trialEndsAt'>
+type Running = Pick<Subscription, 'cycle' | 'currentPeriodStart' | 'currentPeriodEnd'>
 
 /** What more than a store has costs today: the days that are left are paid up, or a new period begins. */
 export function upgradeWon(
-  { cycle, currentPeriodStart: start, currentPeriodEnd: end, trialEndsAt, ...has }: Running & Prices,
+  { cycle, currentPeriodStart: start, currentPeriodEnd: end, ...has }: Running & Prices,
   wants: Prices & { readonly cycle: PlanCycle },
   now: Date,
 ): number {
-  const isTrial = trialEndsAt !== null && Date.parse(trialEndsAt) > now.getTime()
-  const paidWon = isTrial ? 0 : priceWonOf(has, cycle)
+  const paidWon = priceWonOf(has, cycle)
   const priceWon = priceWonOf(wants, wants.cycle)
   const due = upgradeDueWon({ paidWon, priceWon, keepsPeriod: wants.cycle === cycle }, { start, end }, now)
   return Math.max(leastPaidWon, due)
@@ -107,6 +106,8 @@ export const StoreSubscription = z.object({
   ),
   /** Other terms that its owners are asked about. */
   offer: z.nullable(PlanOffer),
+  /** What its owners may try free of charge, once. */
+  trial: z.nullable(z.object({ planKey: z.string(), days: z.int() })),
 })
 export type StoreSubscription = z.infer<typeof StoreSubscription>
 
@@ -175,6 +176,17 @@ export const setSubscriptionStatus = endpoint({
   params: byId,
   body: z.strictObject({ to: z.enum(['CANCELLING', 'ACTIVE']) }),
   refuses: ['conflict.state'],
+  output: StoreSubscription,
+})
+
+export const startTrial = endpoint({
+  method: 'POST',
+  path: '/api/v1/store/:id/subscription/trial',
+  summary: 'Try a plan free of charge, once an owner and a business. Nothing is charged when it ends.',
+  access: 'stores.edit',
+  idempotent: true,
+  params: byId,
+  refuses: ['conflict.state', 'provider.payment_unavailable'],
   output: StoreSubscription,
 })
 

@@ -145,6 +145,35 @@ for (const { locale, theme, viewport } of looks) {
       await expect(page.getByRole('link', { name: t('plans.pay.changeCard') })).toBeVisible()
       await expectGood(page)
     })
+
+    test('a plan is tried free of charge, and ordered while it is', async ({ page, db, signInAs }) => {
+      await page.setViewportSize(viewport)
+      const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
+      await addOwnStore(db, user.id)
+      const road = { page, t: wordsOf(locale) }
+      const { t } = road
+      await page.goto(plansPath)
+      await expect(page.getByText(t('plans.trial.offer.text'))).toBeVisible()
+      await expectGood(page)
+      await button(road, t('plans.trial.offer.start')).click()
+      const nothing = page.getByText(t('plans.trial.running.text'))
+      await expect(nothing).toBeVisible()
+      await expect(pill(page, 'ACTIVE')).toBeVisible()
+      await expect(button(road, t('plans.end.press'))).toHaveCount(0)
+      // What was done is told over the bar for a while.
+      await page.goto(plansPath)
+      await expect(nothing).toBeVisible()
+      await expectGood(page)
+      await button(road, t('plans.trial.running.order')).click()
+      await expectCheckout(page, t('checkout.title.OPEN'))
+      await page.locator('#pay').click()
+      await agree(page)
+      await expectCheckout(page, t('checkout.title.PAID'))
+      await goBack(road, plansPath)
+      await expect(page.getByText(t('plans.pay.noCard'))).toBeVisible()
+      await expect(nothing).toHaveCount(0)
+      await expectGood(page)
+    })
   })
 }
 

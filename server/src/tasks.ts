@@ -28,6 +28,8 @@ import { paymentNotice } from './features/payments/payments.notices.ts'
 import { askTasks } from './features/payments/payments.webhooks.ts'
 import { planOfferNotice } from './features/plans/plans.offers.notices.ts'
 import { offerTasks } from './features/plans/plans.offers.changes.ts'
+import { trialTasks } from './features/plans/plans.trials.changes.ts'
+import { trialNotice } from './features/plans/plans.trials.notices.ts'
 import { renewalTasks } from './features/plans/plans.renewals.ts'
 import { subscriptionNotice } from './features/plans/plans.notices.ts'
 import { promotionBegins, promotionEnds } from './features/promotions/promotions.clock.ts'
@@ -91,6 +93,7 @@ const crontab = `
 const paymentsCrontab = `
 * * * * * subscriptions:renew
 17 * * * * subscriptions:ask
+27 * * * * subscriptions:remind
 */10 * * * * payments:ask-waiting
 35 * * * * payments:clean
 40 19 * * * payments:check
@@ -105,6 +108,7 @@ function paymentTasks(deps: TaskDeps): Tasks {
   return {
     ...effectTasks(deps, [confirm, refund, cards.issue, cards.remove, cards.charge]),
     ...offerTasks(deps),
+    ...trialTasks(deps),
     ...renewalTasks({ ...deps, effects: cards, keepWithin }),
     ...askTasks({ ...deps, gateway, sales }),
     ...checkTasks({ ...deps, gateway }),
@@ -128,6 +132,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       statusNotice,
       subscriptionNotice,
       planOfferNotice,
+      trialNotice,
     ]),
     // What the clock moves.
     ...clockTasks(deps, [

@@ -38,6 +38,7 @@ import type {
   PlanTable,
   PlanVersionTable,
   SubscriptionTable,
+  TrialUseTable,
 } from '../features/plans/plans.tables.ts'
 import type {
   BankFileTable,
@@ -167,6 +168,7 @@ export interface Tables {
   jrsSlotWaits: JrsSlotWaitTable
   jrsTextDays: JrsTextDayTable
   planOffers: PlanOfferTable
+  trialUses: TrialUseTable
   plans: PlanTable
   planVersions: PlanVersionTable
   promotionDays: PromotionDayTable

@@ -80,6 +80,7 @@ const planSamples = {
     body: { version: 1, nextPlanKey: 'BASIC', nextCycle: 'MONTH', paymentMethodId: null },
   },
   answerPlanOffer: { body: { planVersion: 1, agrees: true } },
+  startTrial: {},
   setSubscriptionStatus: { body: { to: 'CANCELLING' } },
 } satisfies Record<string, Sample>
 

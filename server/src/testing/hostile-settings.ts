@@ -60,6 +60,7 @@ export function settingsSamples({ memberId }: { readonly memberId: string }) {
     updateTransfer: {
       body: { version: 0, value: { bankCode: '88', accountNumber: '110-222-33344', holderName: 'a' } },
     },
+    updateTrial: { body: { version: 0, value: { days: 30, planKey: 'BASIC' } } },
     updatePrices: { body: { version: 0, value: { listingWon: 9_900, listingDays: 30 } } },
     updateFeatures: { body: { version: 0, value: { ads: true, payments: false, webJoin: true } } },
     pagedSettingsHistory: { query: { pageNumber: '1', pageSize: '20' } },

@@ -387,6 +387,8 @@ export interface Messages {
   'audit.action.plans.updated.sentence': { actor: string | number }
   'audit.action.subscriptions.begun.name': undefined
   'audit.action.subscriptions.begun.sentence': { actor: string | number }
+  'audit.action.subscriptions.tried.name': undefined
+  'audit.action.subscriptions.tried.sentence': { actor: string | number }
   'audit.action.subscriptions.upgraded.name': undefined
   'audit.action.subscriptions.upgraded.sentence': { actor: string | number }
   'audit.action.subscriptions.renewed.name': undefined
@@ -2255,6 +2257,14 @@ export interface Messages {
   'plans.consent.decline': undefined
   'plans.consent.agreedDone': undefined
   'plans.consent.declinedDone': undefined
+  'plans.trial.offer.title': { name: string | number; count: number }
+  'plans.trial.offer.text': undefined
+  'plans.trial.offer.start': undefined
+  'plans.trial.offer.started': undefined
+  'plans.trial.running.title': { name: string | number; date: string | number }
+  'plans.trial.running.text': undefined
+  'plans.trial.running.order': undefined
+  'plans.trial.running.paid': { price: string | number; date: string | number }
   'plans.ended.title': { name: string | number; date: string | number }
   'plans.ended.text': undefined
   'plans.refusal.due': undefined
@@ -2934,6 +2944,7 @@ export interface Messages {
   'settings.section.kakao': undefined
   'settings.section.features': undefined
   'settings.section.prices': undefined
+  'settings.section.trial': undefined
   'settings.section.transfer': undefined
   'settings.intro.company': undefined
   'settings.intro.officers': undefined
@@ -2945,6 +2956,7 @@ export interface Messages {
   'settings.intro.kakao': undefined
   'settings.intro.features': undefined
   'settings.intro.prices': undefined
+  'settings.intro.trial': undefined
   'settings.intro.transfer': undefined
   'settings.group.names': undefined
   'settings.group.contact': undefined
@@ -2991,6 +3003,8 @@ export interface Messages {
   'settings.field.features.payments': undefined
   'settings.field.prices.listingWon': undefined
   'settings.field.prices.listingDays': undefined
+  'settings.field.trial.days': undefined
+  'settings.field.trial.planKey': undefined
   'settings.field.transfer.bankCode': undefined
   'settings.field.transfer.accountNumber': undefined
   'settings.field.transfer.holderName': undefined
@@ -3030,6 +3044,8 @@ export interface Messages {
   'settings.help.features.payments': undefined
   'settings.help.prices.listingWon': undefined
   'settings.help.prices.listingDays': undefined
+  'settings.help.trial.days': undefined
+  'settings.help.trial.planKey': undefined
   'settings.help.transfer.bankCode': undefined
   'settings.help.transfer.accountNumber': undefined
   'settings.help.transfer.holderName': undefined

@@ -14,7 +14,7 @@ import type { Db } from '../../db/database.ts'
 type Whose = { readonly storeId: string } | { readonly ownerId: string }
 
 /** The operator's staff own stores for others, whose plans are not each other's. */
-function owners(whose: Whose): RawBuilder<unknown> {
+export function owners(whose: Whose): RawBuilder<unknown> {
   if ('ownerId' in whose) return sql`select ${whose.ownerId}::uuid`
   return sql`
     select f.user_id from store_staff as f join users as u on u.id = f.user_id
@@ -23,7 +23,7 @@ function owners(whose: Whose): RawBuilder<unknown> {
 }
 
 /** The stores that share a plan: all that have an owner in common. */
-function family(whose: Whose): RawBuilder<unknown> {
+export function family(whose: Whose): RawBuilder<unknown> {
   const own = 'storeId' in whose ? sql`union select ${whose.storeId}::uuid` : sql``
   return sql`select store_id from store_staff where staff_role = 'OWNER' and user_id in (${owners(whose)}) ${own}`
 }

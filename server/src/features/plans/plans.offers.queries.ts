@@ -6,7 +6,7 @@ import type { PlanOfferTable } from './plans.tables.ts'
 
 export type OfferRecord = Selectable<PlanOfferTable>
 
-/** Subscriptions that live with earlier terms of a plan, locked. */
+/** Subscriptions that live with earlier terms of a plan, locked. A trial is not charged, whatever the terms become. */
 export function lockEarlier(
   trx: Db,
   { planKey, planVersion }: { readonly planKey: string; readonly planVersion: number },
@@ -17,6 +17,7 @@ export function lockEarlier(
     .where('planKey', '=', planKey)
     .where('planVersion', '<', planVersion)
     .where('status', '<>', 'ENDED')
+    .where('trialEndsAt', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()

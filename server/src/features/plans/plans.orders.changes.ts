@@ -52,9 +52,10 @@ export function planItem(
   }
 }
 
-function fromNow({ cycle, now }: Offered): PlanPeriod {
-  const start = now.toISOString()
-  return { start, end: periodEnd(start, { cycle, anchorDay: anchorDayOf(now) }) }
+/** From now on, or from then on where what one has before is still running. */
+function periodFrom({ cycle, now }: Offered, then: string | null = null): PlanPeriod {
+  const start = then !== null && then > now.toISOString() ? then : now.toISOString()
+  return { start, end: periodEnd(start, { cycle, anchorDay: anchorDayOf(new Date(start)) }) }
 }
 
 interface Offer {
@@ -62,13 +63,15 @@ interface Offer {
   readonly sale: PlanSale
 }
 
-/** A subscription that begins when it is paid. */
-function offerNew(offered: Offered): Offer {
+/** A subscription that begins when it is paid, or when the trial ends, of which nobody loses a day. */
+function offerNew(offered: Offered, trialEndsAt: string | null): Offer {
   const { plan, cycle, now } = offered
-  const period = fromNow(offered)
+  const period = periodFrom(offered, trialEndsAt)
   const amountWon = priceWonOf(plan, cycle)
-  const nothing = { subscriptionId: null, periodStart: null, periodEnd: null, before: null }
-  const sale = { kind: 'NEW', planKey: plan.key, planVersion: plan.planVersion, cycle, ...nothing } as const
+  const isLater = period.start === trialEndsAt
+  const kept = { periodStart: isLater ? period.start : null, periodEnd: isLater ? period.end : null }
+  const terms = { planKey: plan.key, planVersion: plan.planVersion, cycle }
+  const sale = { kind: 'NEW', ...terms, ...kept, subscriptionId: null, before: null } as const
   return { item: planItem({ plan, cycle, amountWon }, period, daysOf(period, now).total), sale }
 }
 
@@ -84,7 +87,10 @@ async function offerMore(trx: Transaction<Tables>, offered: Offered, living: Sub
   if (step !== 'up') throw new AppError('plan.not_better')
   const keepsPeriod = living.cycle === cycle
   const running = { start: living.currentPeriodStart, end: living.currentPeriodEnd }
-  const period = keepsPeriod ? running : fromNow(offered)
+  // What was paid for during a trial has not begun yet, nor does what takes its place.
+  const isAhead = running.start > now.toISOString()
+  const period = keepsPeriod ? running : periodFrom(offered, running.start)
+  const isFixed = keepsPeriod || isAhead
   const item = planItem(
     { plan, cycle, amountWon: upgradeWon({ ...current, ...living }, { ...plan, cycle }, now) },
     period,
@@ -92,8 +98,8 @@ async function offerMore(trx: Transaction<Tables>, offered: Offered, living: Sub
   )
   const before = keepsPeriod ? { planKey, planVersion, cycle: living.cycle } : null
   const kept = {
-    periodStart: keepsPeriod ? running.start : null,
-    periodEnd: keepsPeriod ? running.end : null,
+    periodStart: isFixed ? period.start : null,
+    periodEnd: isFixed ? period.end : null,
   }
   const terms = { planKey: plan.key, planVersion: plan.planVersion, cycle }
   return { item, sale: { kind: 'UPGRADE', ...terms, ...kept, subscriptionId, before } }
@@ -119,7 +125,9 @@ export async function orderPlan(
     throw new AppError('validation.failed')
   }
   const offered = { plan, cycle, now }
-  const { item, sale } = living ? await offerMore(trx, offered, living) : offerNew(offered)
+  const trialEndsAt = living?.trialEndsAt ?? null
+  const { item, sale } =
+    living && trialEndsAt === null ? await offerMore(trx, offered, living) : offerNew(offered, trialEndsAt)
   const ordered = { storeId, type: 'STORE_PLAN', targetId: storeId, items: [item], sale } as const
   return placeOrder(trx, { ...ordered, buyerUserId: viewer.userId, returnPath: plansPathOf(storeId) }, caller)
 }

@@ -18,7 +18,7 @@ interface Asked {
 
 /**
  * Subscriptions whose period is over and with which something is to be done: neither a card is being charged for one,
- * nor does it wait for the day of its next try, counted from the first.
+ * nor does it wait for the day of its next try, counted from the first. A trial ends whatever was ordered.
  */
 export async function listDueRenewals(
   db: Db,
@@ -29,7 +29,8 @@ export async function listDueRenewals(
     select s.id, s.store_id, o.id as order_id
     from subscriptions as s
     left join orders as o
-      on o.target_id = s.store_id and o.type = 'STORE_PLAN' and o.status = 'PENDING' and s.status <> 'CANCELLING'
+      on o.target_id = s.store_id and o.type = 'STORE_PLAN' and o.status = 'PENDING'
+        and s.status <> 'CANCELLING' and s.trial_ends_at is null
     where s.status <> 'ENDED' and s.current_period_end <= ${at}
       and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid)
       and (${after}::uuid is null or s.id > ${after}::uuid)

@@ -105,7 +105,7 @@ async function renew(deps: RenewalDeps, { id, storeId, orderId }: DueRenewal): P
       if (orderId !== null) await moveOrder(trx, orderId, { action: 'fail', now, set: { expiresAt: null } })
       return endSubscription(trx, { living, action: 'stop', keepWithin, now })
     }
-    // Its owners were asked about other terms, and did not agree.
+    // A trial that nobody paid for, or its owners were asked about other terms and did not agree.
     if (orderId === null && (await nextTerms(trx, living, now)).key === freePlanKey)
       return endSubscription(trx, { living, action: 'stop', keepWithin, now })
     const open = orderId === null ? await order(trx, renewing) : await findOrder(trx, orderId)

@@ -5,6 +5,7 @@ import {
   getStoreSubscription,
   orderPlan,
   setSubscriptionStatus,
+  startTrial,
 } from '@madang/contract/subscriptions'
 import type { Deps } from '../../deps.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
@@ -16,6 +17,7 @@ import { addPlan, changePlan } from './plans.changes.ts'
 import { orderPlan as placePlan } from './plans.orders.changes.ts'
 import { answerOwnOffer } from './plans.offers.changes.ts'
 import { listEntries, listOfferedPlans } from './plans.queries.ts'
+import { startOwnTrial } from './plans.trials.changes.ts'
 import { answerSubscription, changeOwnStatus, changeOwnSubscription } from './plans.subscriptions.changes.ts'
 
 /** Plans: everyone sees what is offered, the operator writes them, a store's people see what theirs leaves. */
@@ -46,6 +48,12 @@ export function plansRoutes(serve: Serve, deps: Deps): void {
   })
 
   serve(changeSubscription, (call) => changeOwnSubscription(call.db, call, callerOf(call)))
+
+  serve(startTrial, async (call) => {
+    // What ends it is not set up either.
+    if (deps.payments === null) throw new AppError('provider.payment_unavailable')
+    return startOwnTrial(call.db, call.params.id, callerOf(call))
+  })
 
   serve(answerPlanOffer, (call) => answerOwnOffer(call.db, call, callerOf(call)))
 

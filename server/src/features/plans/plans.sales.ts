@@ -47,10 +47,16 @@ export type PlanSale = z.infer<typeof PlanSale>
 
 const nobody = { viewer: null, origin: null }
 
-/** The period that an order pays for, from the instant at which it was paid where it has no fixed beginning. */
+/**
+ * The period that an order pays for, from the instant at which it was paid where it has no fixed beginning. What was
+ * ordered during a trial begins when that ends, unless it was paid after it.
+ */
 function periodOf({ kind, cycle, ...sale }: PlanSale, paidAt: string) {
-  const end = sale.periodEnd ?? periodEnd(paidAt, { cycle, anchorDay: anchorDayOf(new Date(paidAt)) })
-  return { start: kind === 'RENEWAL' ? (sale.periodStart ?? paidAt) : paidAt, end }
+  const isAhead = sale.periodStart !== null && sale.periodStart > paidAt
+  const start = kind === 'RENEWAL' || isAhead ? (sale.periodStart ?? paidAt) : paidAt
+  const isFixed = kind !== 'NEW' || isAhead
+  const fromStart = periodEnd(start, { cycle, anchorDay: anchorDayOf(new Date(start)) })
+  return { start, end: (isFixed ? sale.periodEnd : null) ?? fromStart }
 }
 
 interface Given {
@@ -89,7 +95,13 @@ function changeOf(sale: PlanSale, living: Subscription, now: Date) {
       currentPeriodEnd: sale.periodEnd,
       failedAttempts: 0,
     }
-  if (kind === 'UPGRADE' && sale.periodEnd !== null) return plan
+  if (kind === 'UPGRADE' && sale.periodEnd !== null)
+    return sale.before === null ? { ...plan, currentPeriodEnd: sale.periodEnd } : plan
+  if (kind === 'NEW' && living.trialEndsAt !== null) {
+    const { start, end } = periodOf(sale, now.toISOString())
+    const anchor = anchorDayOf(new Date(start))
+    return { ...plan, currentPeriodStart: start, currentPeriodEnd: end, anchorDay: anchor }
+  }
   // Paid twice: the second one goes on where the first one ends.
   if (kind === 'NEW') return { ...plan, currentPeriodEnd: periodEnd(currentPeriodEnd, { cycle, anchorDay }) }
   const start = now.toISOString()
@@ -118,7 +130,9 @@ export async function changeLiving(
     planKey: { from: planKey, to: sale.planKey },
     cycle: { from: cycle, to: sale.cycle },
   }
-  const action = sale.kind === 'RENEWAL' ? 'subscriptions.renewed' : 'subscriptions.upgraded'
+  const isFirst = living.trialEndsAt !== null
+  const more = isFirst ? 'subscriptions.begun' : 'subscriptions.upgraded'
+  const action = sale.kind === 'RENEWAL' ? 'subscriptions.renewed' : more
   const deed = { action, ...aboutSubscription(living), changes } as const
   await record(trx, { ...nobody, now }, deed)
   await keepAllWithin(trx, keepWithin, { storeId, now })

@@ -22,6 +22,7 @@ import { listCards } from '../payments/payments.cards.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
 import { answerOffer, goesOnWith } from './plans.offers.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
+import { answerTrial } from './plans.trials.ts'
 import {
   aboutSubscription,
   findEnded,
@@ -32,15 +33,16 @@ import {
 } from './plans.subscriptions.queries.ts'
 
 /**
- * What a subscription becomes when its period ends; FREE where it ends. Who stays on a plan keeps its version, unless
+ * What a subscription becomes when its period ends; FREE where it ends, as a trial does that nobody paid for. Who stays on a plan keeps its version, unless
  * other terms were offered.
  */
 export async function nextTerms(db: Db, subscription: Subscription, now: Date): Promise<Plan> {
-  const { status, planKey, nextPlanKey } = subscription
-  const stays = status !== 'CANCELLING' && (nextPlanKey ?? planKey) === planKey
+  const { status, planKey, nextPlanKey, trialEndsAt } = subscription
+  const ends = status === 'CANCELLING' || trialEndsAt !== null
+  const stays = !ends && (nextPlanKey ?? planKey) === planKey
   const same = stays ? await goesOnWith(db, subscription) : null
   if (same !== null) return same
-  const key = stays || status === 'CANCELLING' ? freePlanKey : (nextPlanKey ?? planKey)
+  const key = stays || ends ? freePlanKey : (nextPlanKey ?? planKey)
   return (await findOfferedPlan(db, key, now)) ?? getTerms(db, subscription)
 }
 
@@ -68,6 +70,7 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
     dueOrder: open.find(({ kind }) => kind === 'RENEWAL') ?? null,
     openOrder: open.find(({ kind }) => kind !== 'RENEWAL') ?? null,
     offer: subscription && (await answerOffer(db, subscription)),
+    trial: subscription === null ? await answerTrial(db, storeId, now) : null,
   }
 }
 

@@ -66,7 +66,8 @@ type NewSubscription = Pick<
   | 'currentPeriodEnd'
   | 'anchorDay'
   | 'paymentMethodId'
->
+> &
+  Partial<Pick<Insertable<SubscriptionTable>, 'trialEndsAt'>>
 
 /** Of a locked store that has none that lives. */
 export async function insertSubscription(
@@ -77,7 +78,7 @@ export async function insertSubscription(
   const at = now.toISOString()
   return trx
     .insertInto('subscriptions')
-    .values({ ...subscription, id: uuidV7(now), trialEndsAt: null, createdAt: at, updatedAt: at })
+    .values({ trialEndsAt: null, ...subscription, id: uuidV7(now), createdAt: at, updatedAt: at })
     .returning(subscriptionColumns)
     .executeTakeFirstOrThrow()
 }

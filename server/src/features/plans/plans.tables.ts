@@ -36,8 +36,18 @@ export interface SubscriptionTable extends Omit<
   nextPlanKey: Generated<Subscription['nextPlanKey']>
   nextCycle: Generated<Subscription['nextCycle']>
   status: Generated<Subscription['status']>
+  /** When the owners were told that their trial ends. */
+  trialRemindedAt: Generated<string | null>
   failedAttempts: Generated<number>
   version: Generated<number>
+}
+
+/** An owner or a business that has tried a plan, which each does once. */
+export interface TrialUseTable {
+  userId: string | null
+  businessNumber: string | null
+  subscriptionId: string
+  createdAt: string
 }
 
 /** Other terms of the plan of a subscription, and what its owner said of them. */

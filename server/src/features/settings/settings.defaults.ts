@@ -33,5 +33,6 @@ export const defaultSettings: SettingsValues = {
   kakao: Object.fromEntries(textKinds.map((kind) => [kind, { id: null, text: null }])) as KakaoTemplates, // fromEntries forgets the keys
   features: { ads: false, payments: false, webJoin: false },
   prices: { listingWon: 9_900, listingDays: 30 },
+  trial: { days: 30, planKey: 'BASIC' },
   transfer: { bankCode: null, accountNumber: null, holderName: null },
 }

@@ -46,6 +46,12 @@ export async function loadPrices(db: Db): Promise<SettingsValues['prices']> {
   return (await loadValues(db)).prices
 }
 
+/** What may be tried free of charge; null where nothing may, or nothing can be paid. */
+export async function findTrialSetting(db: Db): Promise<SettingsValues['trial'] | null> {
+  const { trial, features } = await loadValues(db)
+  return features.payments && trial.days > 0 ? trial : null
+}
+
 /** The account to which orders are paid by transfer; null where there is none. */
 export async function findTransferAccount(db: Db) {
   const { bankCode, accountNumber, holderName } = (await loadValues(db)).transfer

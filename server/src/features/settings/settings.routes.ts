@@ -10,6 +10,7 @@ import {
   updateCompany,
   updateFeatures,
   updatePrices,
+  updateTrial,
   updateJrs,
   updateKakao,
   updateOfficers,
@@ -57,6 +58,7 @@ export function settingsRoutes(serve: Serve, { env, now }: Deps): void {
   serve(updateFeatures, (call) => change('features', call))
   serve(updateTransfer, (call) => change('transfer', call))
   serve(updatePrices, (call) => change('prices', call))
+  serve(updateTrial, (call) => change('trial', call))
 
   serve(getKakaoUse, async ({ db }) => {
     const templates = await findKakaoTemplates(db)

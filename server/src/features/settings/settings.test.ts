@@ -56,6 +56,7 @@ const changed: SettingsValues = {
   kakao: { ...defaultSettings.kakao, called: { id: 'KA01TP221025083117992', text: '#{매장명} #{접수}' } },
   features: { ads: true, payments: true, webJoin: false },
   prices: { listingWon: 11_000, listingDays: 14 },
+  trial: { days: 14, planKey: 'PRO' },
   transfer: { bankCode: '88', accountNumber: '11022233344', holderName: '마당 주식회사' },
 }
 const withoutBadges = settingsSections.filter((section) => section !== 'badges')

@@ -27,7 +27,9 @@ interface OwnPlanProps {
 export function OwnPlan({ storeId, own, actions }: OwnPlanProps) {
   const { t, locale } = useWords()
   const { subscription, plan, usage } = own
-  const mayEnd = subscription !== null && subscriptionMoves.cancel.from.includes(subscription.status)
+  // A trial ends by itself.
+  const mayEnd =
+    subscription?.trialEndsAt === null && subscriptionMoves.cancel.from.includes(subscription.status)
   return (
     <div className={styles.own}>
       <div>

@@ -59,13 +59,18 @@ function More({
 }: PlanActionProps & { offer: MoreOffer; name: string }) {
   const words = useWords()
   const { t, won } = words
+  const { date } = useFormat()
   const price = won(offer.won)
   const label = () => {
     if (offer.kind === 'begin') return t('plans.offer.begin', { name })
     return offer.isSame ? t(`plans.offer.to.${cycle}`) : t('plans.offer.more', { name })
   }
   const note = () => {
-    if (offer.kind === 'begin') return t('plans.offer.today', { price })
+    if (offer.kind === 'begin') {
+      return offer.from === null
+        ? t('plans.offer.today', { price })
+        : t('plans.trial.running.paid', { price, date: date(offer.from) })
+    }
     if (offer.days === null) return t('plans.offer.todayNew', { price })
     return t('plans.offer.todayDays', { price, count: offer.days })
   }

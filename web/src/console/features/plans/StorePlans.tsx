@@ -17,6 +17,7 @@ import { PlanAction } from './PlanAction.tsx'
 import { PlanCards } from './PlanCards.tsx'
 import { storePlanQuery } from './subscriptions.api.ts'
 import { SubscriptionNotices } from './SubscriptionNotices.tsx'
+import { TrialNotice } from './TrialNotice.tsx'
 import { usePlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
 
@@ -75,6 +76,12 @@ function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfSt
   return (
     <>
       <SubscriptionNotices own={own} plans={plans} actions={mayAct ? actions : null} />
+      <TrialNotice
+        own={own}
+        plans={plans}
+        isOwner={staffRole === 'OWNER'}
+        actions={mayAct ? actions : null}
+      />
       {!change.allowed && <p className={styles.note}>{t('plans.notOwner')}</p>}
       <Card isPadded>
         <OwnPlan storeId={storeId} own={own} actions={mayAct ? actions : null} />

@@ -43,7 +43,7 @@ export function SubscriptionNotices({ own, plans, actions }: NoticesProps) {
   )
 }
 
-function useNameOf(plans: readonly Plan[]): (key: string) => string {
+export function useNameOf(plans: readonly Plan[]): (key: string) => string {
   const { locale } = useWords()
   return (key) => {
     const plan = plans.find((one) => one.key === key)
@@ -58,7 +58,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-function Notice({ title, isBad = false, texts, children }: NoticeProps) {
+export function Notice({ title, isBad = false, texts, children }: NoticeProps) {
   return (
     <Banner title={title} isBad={isBad} className={styles.notice ?? ''}>
       {texts.map((text) => (
@@ -177,7 +177,7 @@ function Consent({ living, offer, plans, actions }: ConsentProps) {
   )
 }
 
-function useAbove(above: readonly PlanUsage[]): string[] {
+export function useAbove(above: readonly PlanUsage[]): string[] {
   return aboveSentences(useWords(), above)
 }
 

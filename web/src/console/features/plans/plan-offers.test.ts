@@ -39,8 +39,20 @@ const having = { subscription, terms: basic, usage: [...usage] }
 
 test('a store without a subscription begins with any that costs something', () => {
   const nothing = { subscription: null, terms: null, usage: [] }
-  expect(offerOf(nothing, { plan: pro, cycle: 'YEAR' }, now)).toEqual({ kind: 'begin', won: 490_000 })
+  expect(offerOf(nothing, { plan: pro, cycle: 'YEAR' }, now)).toEqual({
+    kind: 'begin',
+    won: 490_000,
+    from: null,
+  })
   expect(offerOf(nothing, { plan: free, cycle: 'MONTH' }, now)).toEqual({ kind: 'none' })
+})
+
+test('what is paid for during a trial begins when that ends', () => {
+  const trial = { ...having, subscription: { ...subscription, trialEndsAt: end } }
+  const begin = { kind: 'begin', from: end }
+  expect(offerOf(trial, { plan: basic, cycle: 'MONTH' }, now)).toEqual({ ...begin, won: 19_000 })
+  expect(offerOf(trial, { plan: pro, cycle: 'YEAR' }, now)).toEqual({ ...begin, won: 490_000 })
+  expect(offerOf(trial, { plan: free, cycle: 'MONTH' }, now)).toEqual({ kind: 'none' })
 })
 
 test.each([

@@ -8,7 +8,8 @@ type Having = Pick<StoreSubscription, 'subscription' | 'terms' | 'usage'>
 /** What a plan for a cycle is to a store: what it has, what comes next, more that is paid today, or less that waits. */
 export type Offer =
   | { readonly kind: 'own' | 'none' }
-  | { readonly kind: 'begin'; readonly won: number }
+  /** `from`: when the trial ends, and what is paid today begins; null where it begins today. */
+  | { readonly kind: 'begin'; readonly won: number; readonly from: string | null }
   /** `days`: those of the running period that are paid up; null where a new one begins. */
   | { readonly kind: 'more'; readonly won: number; readonly days: number | null; readonly isSame: boolean }
   /** `above`: what is paused by then, unless it goes before. */
@@ -36,8 +37,9 @@ type Living = NonNullable<StoreSubscription['subscription']>
 export function offerOf({ subscription, terms, usage }: Having, wanted: Wanted, now: Date): Offer {
   const { plan, cycle } = wanted
   const isFree = priceWonOf(plan, cycle) === 0
-  if (subscription === null || terms === null)
-    return isFree ? { kind: 'none' } : { kind: 'begin', won: priceWonOf(plan, cycle) }
+  const from = subscription?.trialEndsAt ?? null
+  if (subscription === null || terms === null || from !== null)
+    return isFree ? { kind: 'none' } : { kind: 'begin', won: priceWonOf(plan, cycle), from }
   const has = { key: terms.key, place: terms.place, cycle: subscription.cycle }
   // What costs nothing has no cycle.
   const step = planStep(has, { key: plan.key, place: plan.place, cycle: isFree ? has.cycle : cycle })

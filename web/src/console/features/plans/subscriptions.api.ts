@@ -7,6 +7,7 @@ import {
   getStoreSubscription,
   orderPlan,
   setSubscriptionStatus,
+  startTrial,
   type StoreSubscription,
 } from '@madang/contract/subscriptions'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -43,6 +44,13 @@ export function useChooseNext(storeId: string) {
 export function useAnswerOffer(storeId: string) {
   return useSubscriptionChange(storeId, (body: CallInput<typeof answerPlanOffer>['body']) =>
     call(send, answerPlanOffer, { params: { id: storeId }, body }),
+  )
+}
+
+/** A plan free of charge, once. */
+export function useStartTrial(storeId: string) {
+  return useSubscriptionChange(storeId, () =>
+    call(send, startTrial, { params: { id: storeId }, idempotencyKey: newIdempotencyKey() }),
   )
 }
 

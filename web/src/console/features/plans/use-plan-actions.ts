@@ -13,6 +13,7 @@ import {
   useAnswerOffer,
   useCancelOpenOrder,
   useChooseNext,
+  useStartTrial,
   useSubscriptionStatus,
 } from './subscriptions.api.ts'
 
@@ -23,6 +24,7 @@ export function usePlanActions(storeId: string, { subscription, openOrder }: Sto
   const chooseNext = useChooseNext(storeId)
   const setStatus = useSubscriptionStatus(storeId)
   const answerOffer = useAnswerOffer(storeId)
+  const trial = useStartTrial(storeId)
   const cancelOpen = useCancelOpenOrder(storeId)
   const returnPath = `${paths.pricingPlans}?storeId=${storeId}`
   const at = subscription === null ? '' : date(subscription.currentPeriodEnd)
@@ -66,6 +68,11 @@ export function usePlanActions(storeId: string, { subscription, openOrder }: Sto
     await answerOffer.mutateAsync({ planVersion, agrees })
     toast.done(t(agrees ? 'plans.consent.agreedDone' : 'plans.consent.declinedDone'))
   })
+  const startTrial = useAction(async () => {
+    await trial.mutateAsync(undefined)
+    toast.done(t('plans.trial.offer.started'))
+  })
+  const all = [order, pay, dropOrder, end, resume, lower, keep, answer, startTrial]
   return {
     order: order.run,
     pay: pay.run,
@@ -76,7 +83,8 @@ export function usePlanActions(storeId: string, { subscription, openOrder }: Sto
     lower: (plan: Plan, cycle: PlanCycle) => (plan.key === freePlanKey ? end.run() : lower.run(plan, cycle)),
     keep: keep.run,
     answer: answer.run,
-    isBusy: [order, pay, dropOrder, end, resume, lower, keep, answer].some(({ isRunning }) => isRunning),
+    startTrial: startTrial.run,
+    isBusy: all.some(({ isRunning }) => isRunning),
   }
 }
 export type PlanActions = ReturnType<typeof usePlanActions>

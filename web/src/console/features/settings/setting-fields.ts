@@ -74,6 +74,7 @@ const groups: { readonly [Section in PlainSection]: SettingGroups<Section> } = {
   jrs: { all: { label: words } },
   features: { all: { webJoin: flag, ads: flag, payments: flag } },
   prices: { all: { listingWon: { kind: 'number' }, listingDays: { kind: 'number' } } },
+  trial: { all: { days: { kind: 'number' }, planKey: code } },
   transfer: {
     all: {
       bankCode: {

@@ -15,6 +15,7 @@ import {
   updateSocial,
   updateSupport,
   updateTransfer,
+  updateTrial,
   type Settings,
   type SettingsSection,
 } from '@madang/contract/settings-desk'
@@ -40,6 +41,7 @@ export const updates: Readonly<Record<SettingsSection, SectionUpdate>> = {
   kakao: updateKakao,
   features: updateFeatures,
   prices: updatePrices,
+  trial: updateTrial,
   transfer: updateTransfer,
 }
 
