@@ -213,11 +213,9 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
   const items = [
     ...(paid > 0 ? [print] : []),
     ...(status === 'PENDING' && order.isTransferOffered ? [transfer] : []),
-    ...(isUnpaid && seesPeople(viewer) ? [receive] : []),
+    ...(isUnpaid && !isExpected && seesPeople(viewer) ? [receive] : []),
     ...(paid > 0 && seesPeople(viewer) ? [proof] : []),
     ...(paid > 0 && seesPeople(viewer) && payment?.provider === 'TOSS' ? [chargeBack] : []),
-    ...(isUnpaid && !isExpected && seesPeople(viewer) ? [receive] : []),
-    ...(paid > 0 && seesPeople(viewer) ? [proof, chargeBack] : []),
     ...moves,
   ]
   return (
