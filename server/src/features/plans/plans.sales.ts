@@ -192,16 +192,17 @@ interface Ending {
 }
 
 /**
- * The subscription whose running period an order paid for; undefined for one that is over. What was paid after the
- * subscription had ended began one of its own, which is all the order's.
+ * The subscription whose running period an order paid for; undefined for one that is over. A renewal that was
+ * paid after the subscription had ended began one of its own.
  */
 async function paidBy(db: Db, { sale, storeId, paidAt }: OrderRecord) {
   const parsed = PlanSale.safeParse(sale)
   if (!parsed.success || paidAt === null) return undefined
-  const begun = parsed.data.kind === 'NEW' ? undefined : await findByPeriodStart(db, storeId, paidAt)
+  const isRenewal = parsed.data.kind === 'RENEWAL'
+  const begun = isRenewal ? await findByPeriodStart(db, storeId, paidAt) : undefined
   if (begun !== undefined) {
     const period = { start: paidAt, end: begun.currentPeriodEnd }
-    return { subscription: begun, period, sale: { ...parsed.data, before: null } }
+    return { subscription: begun, period, sale: parsed.data }
   }
   const period = periodOf(parsed.data, paidAt)
   const subscription = await findByPeriodEnd(db, storeId, period.end)
