@@ -60,7 +60,7 @@ export const bankFields = defineFields(BankDetailsInput, {
     bankCode: {
       kind: 'choice',
       label: 'billing.field.bankCode',
-      textOf: ({ locale }, value) => typeof value === 'string' ? bankName(value, locale) : '',
+      textOf: ({ locale }, value) => (typeof value === 'string' ? bankName(value, locale) : ''),
     },
     accountName: { kind: 'text', label: 'billing.field.accountName' },
     sortCode: { kind: 'code', label: 'billing.field.sortCode', isOptional: true },

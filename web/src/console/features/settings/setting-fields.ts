@@ -79,7 +79,7 @@ const groups: { readonly [Section in PlainSection]: SettingGroups<Section> } = {
     all: {
       bankCode: {
         kind: 'choice',
-        textOf: ({ locale }, value) => typeof value === 'string' ? bankName(value, locale) : '',
+        textOf: ({ locale }, value) => (typeof value === 'string' ? bankName(value, locale) : ''),
       },
       accountNumber: code,
       holderName: { kind: 'text' },
