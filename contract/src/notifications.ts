@@ -4,7 +4,8 @@ import { Id, Instant, pageOf, pageQuery } from './shapes.ts'
 
 /**
  * What people of a store are told in the console: of a list that it opened, is full, was closed by the clock, sends no
- * more texts today. The operator's administrators: that a store sent its bank details.
+ * more texts today. The operator's administrators: that a store sent its bank details. Chief administrators: that
+ * a refund waits for one of them.
  */
 export const notificationTypes = [
   'jrs.opened',
@@ -12,6 +13,7 @@ export const notificationTypes = [
   'jrs.ended',
   'jrs.texts_spent',
   'billing.bank_changed',
+  'payments.refund_asked',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
@@ -23,7 +25,7 @@ export const Notification = z.object({
   id: Id,
   type: z.enum(notificationTypes),
   /** What it is about, by its name as it was then. */
-  subject: z.object({ entity: z.enum(['jrs', 'store']), id: Id, name: z.string() }),
+  subject: z.object({ entity: z.enum(['jrs', 'store', 'order']), id: Id, name: z.string() }),
   /** Who did it; null where nobody did, or the operator. */
   senderName: z.nullable(z.string()),
   at: Instant,

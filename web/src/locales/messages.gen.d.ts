@@ -3126,6 +3126,7 @@ export interface Messages {
   'shell.bell.jrs.ended': undefined
   'shell.bell.jrs.texts_spent': undefined
   'shell.bell.billing.bank_changed': undefined
+  'shell.bell.payments.refund_asked': undefined
   'shell.profile.label': undefined
   'shell.profile.greeting': { name: string | number }
   'shell.profile.account': undefined

@@ -1,3 +1,4 @@
+import type { Role } from '@madang/contract/access'
 import { notificationDays, type Notification } from '@madang/contract/notifications'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -27,17 +28,22 @@ export async function notifyStaff(
   await notify(trx, recipients, told)
 }
 
-/** Tells the operator's administrators. */
-export async function notifyOperator(trx: Db, told: Told): Promise<void> {
+/** Tells the operator's administrators, or those of one role, but who did it. */
+export async function notifyOperator(
+  trx: Db,
+  told: Told,
+  roles: readonly Role[] = ['ADMIN', 'SUPER_ADMIN'],
+): Promise<void> {
   const administrators = await trx
     .selectFrom('users')
     .select('id as userId')
-    .where('authorityType', 'in', ['ADMIN', 'SUPER_ADMIN'])
+    .where('authorityType', 'in', roles)
     .where('status', '=', 'ACTIVE')
     // As above.
     .orderBy('id')
     .execute()
-  await notify(trx, administrators, told)
+  const recipients = administrators.filter(({ userId }) => userId !== told.senderId)
+  await notify(trx, recipients, told)
 }
 
 /** One that was not read yet of the same is brought up to date. */

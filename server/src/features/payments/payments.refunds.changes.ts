@@ -12,6 +12,7 @@ import type { Keyring } from '../../keys.ts'
 import { record } from '../../record/audit.queries.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { seal } from '../../sealed.ts'
+import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { paymentNotice } from './payments.notices.ts'
 import { refundLapses } from './payments.clock.ts'
 import { refundAccountOf, type PaymentEffects } from './payments.effects.ts'
@@ -103,6 +104,9 @@ export async function askForRefund(
   } else {
     await refundLapses.wake(trx, approvalDueAt)
     await paymentNotice.add(trx, { kind: 'refund', refundId: id })
+    const subject = { entity: 'order', id: orderId, name: order.no } as const
+    const told = { type: 'payments.refund_asked', subject, senderId: viewer.userId, now } as const
+    await notifyOperator(trx, told, ['SUPER_ADMIN'])
   }
   return refund
 }

@@ -1,3 +1,4 @@
+import { pagedNotifications } from '@madang/contract/notifications'
 import { getPromotion } from '@madang/contract/promotions'
 import {
   cancelOrder,
@@ -388,6 +389,11 @@ describe('a refund', () => {
     // Split up it counts together, also for a chief.
     const asked = await refund(order, 1, { token: chief })
     expect(asked.status).toBe('REQUESTED')
+    const told = async (token: string) => (await t.call(pagedNotifications, { query: {} }, token)).items
+    expect([await told(chief), await told(admin)]).toEqual([[], []])
+    expect(await told(other)).toMatchObject([
+      { type: 'payments.refund_asked', subject: { entity: 'order', id: order.id, name: order.no } },
+    ])
     await t.runJobs()
     expect((await read(order.id)).refunded).toBe(500_000)
     const decide = (token: string, to: 'PROCESSING' | 'DECLINED' = 'PROCESSING') =>

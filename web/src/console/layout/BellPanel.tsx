@@ -72,6 +72,8 @@ const moment = {
   hourCycle: 'h23',
 } as const
 
+const pathOf = { jrs: paths.jrs, store: paths.store, order: paths.order } as const
+
 function Item({ item, onRead, onClose }: { item: Notification; onRead: () => void; onClose: () => void }) {
   const { t, date } = useWords()
   const { type, subject, senderName, at, readAt } = item
@@ -79,7 +81,7 @@ function Item({ item, onRead, onClose }: { item: Notification; onRead: () => voi
   return (
     <li data-new={isNew || undefined}>
       <Link
-        to={subject.entity === 'jrs' ? paths.jrs : paths.store}
+        to={pathOf[subject.entity]}
         params={{ id: subject.id }}
         activeProps={{}}
         onClick={() => {
