@@ -151,6 +151,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   DepositorName: { description: 'As the bank names who transfers.' },
   ExpectedTransfer: { description: 'An order that waits for a bank transfer.' },
   PaymentCard: { description: 'A card of a store, of which only the end of the number is known here.' },
+  PlanKey: { description: 'Names a plan: capital letters, digits, underscores.', examples: ['BASIC'] },
   PlanOffer: { description: 'A higher price that a subscriber agrees to or not, before it is charged.' },
   StatementFilter: { description: 'The month of a statement, and the store.' },
   Order: { description: 'An order with its payments, its refunds and its statement from the ledger.' },
