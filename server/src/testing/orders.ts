@@ -90,6 +90,7 @@ function snapshotOf(
           }
         : null,
     secret: null,
+    cashReceipt: null,
     receiptUrl: 'https://dashboard.tosspayments.com/receipt/redirection?transactionId=tx_1',
     failure: null,
     cancels: [],
@@ -150,19 +151,24 @@ async function pay(
   const payment = await insertPayment(trx, row, now)
   if (payment === undefined) throw new Error(`The order ${order.no} has a payment already.`)
   const paid = snapshotOf(order, { method, providerPaymentKey }, now)
-  const tell = (snapshot: PaymentSnapshot) =>
+  const tell = (snapshot: PaymentSnapshot, refundId?: string) => {
+    const answered = refundId === undefined ? {} : { answered: { refundId, transactionKey: null } }
     // What was bought is given to nobody: these orders name no plan and no promotion.
-    applySnapshot(trx, { paymentId: payment.id, snapshot, sales: {}, now })
+    return applySnapshot(trx, { paymentId: payment.id, snapshot, sales: {}, now, ...answered })
+  }
   // As while it is being confirmed: nothing expires.
   await updateOrder(trx, orderId, { expiresAt: null })
   await tell(toldOf(paid, { ...given, refunds: [] }, now))
   const { refunds = [], refundedBy: askedBy } = given
+  const askedFor: string[] = []
   if (askedBy !== undefined) {
     for (const amount of refunds) {
       const of = { orderId, storeId, paymentId: payment.id, amount, reason, askedBy }
-      await insertRefund(trx, { ...of, id: uuidV7(now), status: 'PROCESSING', source: 'STAFF' }, now)
+      const asked = { ...of, id: uuidV7(now), status: 'PROCESSING', source: 'STAFF' } as const
+      askedFor.push((await insertRefund(trx, asked, now)).id)
     }
   }
+  for (const refundId of askedFor) await tell(toldOf(paid, given, now), refundId)
   if (refunds.length > 0) await tell(toldOf(paid, given, now))
   return payment
 }

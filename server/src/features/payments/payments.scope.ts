@@ -36,6 +36,11 @@ export function seesAll(viewer: Viewer): boolean {
   return grantOf(viewer.role, 'payments.read') === 'full'
 }
 
+/** Whether somebody sees all refunds that wait for a second person, as who may agree does, or the own ones alone. */
+export function seesWaiting(viewer: Pick<Viewer, 'role'>): boolean {
+  return grantOf(viewer.role, 'payments.refund') === 'full'
+}
+
 /** The payment that came, of those of an order. */
 export function paidOf(payments: readonly PaymentRecord[]): PaymentRecord | undefined {
   return payments.find(({ status }) => status === 'DONE' || status === 'PARTIAL_CANCELED')

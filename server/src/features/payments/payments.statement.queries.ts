@@ -20,6 +20,8 @@ export interface MovesAsked extends StatementScope {
 export interface MoveRow {
   readonly id: string
   readonly kind: LedgerKind
+  /** Of what it takes back, where it is a correction. */
+  readonly correctedKind: LedgerKind | null
   readonly at: string
   readonly no: string
   readonly type: OrderType
@@ -47,10 +49,11 @@ export const moves = new List<MoveRow, MovesAsked, 'at'>({
   narrow: ({ since, before, ...scope }) => ({
     where: [sql`at >= ${since}`, sql`at < ${before}`, ...storesOf(scope)],
   }),
-  columns: sql`m.id, m.kind, m.at, o.no, o.type, s.name as store_name, m.amount, p.vat, p.account`,
+  columns: sql`m.id, m.kind, c.kind as corrected_kind, m.at, o.no, o.type, s.name as store_name, m.amount, p.vat, p.account`,
   joins: sql`
     join orders as o on o.id = m.order_id
     join stores as s on s.id = m.store_id
+    left join ledger_moves as c on c.id = m.corrects_id
     cross join lateral (
       select coalesce(-sum(amount) filter (where account = 'VAT'), 0)::bigint as vat,
         min(account) filter (where account in ('CLEARING', 'BANK')) as account
