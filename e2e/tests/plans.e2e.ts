@@ -88,7 +88,8 @@ test('a chief administrator adds a plan and gives it another price', async ({ pa
   await fill(page, t('plans.field.name'), key)
   await fill(page, t('plans.field.description'), 'For a test')
   await fill(page, t('plans.field.priceMonthlyWon'), '99')
-  await fill(page, t('plans.field.priceYearlyWon'), '90000')
+  await fill(page, t('plans.field.priceYearlyWon'), '۹۰۰۰۰')
+  await expect(page.getByLabel(t('plans.field.priceYearlyWon'), { exact: true })).toHaveValue('90,000')
   for (const limit of ['stores', 'livePromotions', 'openJrs', 'images', 'staff']) {
     await fill(page, t(`plans.field.${limit}`), '3')
   }
@@ -108,6 +109,11 @@ test('a chief administrator adds a plan and gives it another price', async ({ pa
   await expect(versions.getByRole('row')).toHaveCount(3)
   await expect(versions.getByRole('row').nth(1)).toContainText('₩9,500')
   await expect(versions.getByRole('row').nth(2)).toContainText('₩9,000')
+  await expect(page.getByLabel(t('plans.field.priceMonthlyWon'), { exact: true })).toHaveValue('9,500')
+  // On a phone the versions stand one below the other, none of them out of sight.
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await versions.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await expectNoSidewaysScroll(page)
 })
 
 test('an administrator sees what is offered and changes nothing', async ({ page, signInAs }) => {

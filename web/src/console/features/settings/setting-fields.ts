@@ -73,8 +73,8 @@ const groups: { readonly [Section in PlainSection]: SettingGroups<Section> } = {
   badges: { all: { apple: { kind: 'files' }, google: { kind: 'files' } } },
   jrs: { all: { label: words } },
   features: { all: { webJoin: flag, ads: flag, payments: flag } },
-  prices: { all: { listingWon: { kind: 'number' }, listingDays: { kind: 'number' } } },
-  trial: { all: { days: { kind: 'number' }, planKey: code } },
+  prices: { all: { listingWon: { kind: 'money' }, listingDays: { kind: 'amount' } } },
+  trial: { all: { days: { kind: 'amount' }, planKey: { kind: 'choice' } } },
   transfer: {
     all: {
       bankCode: {
