@@ -58,9 +58,9 @@ test.each([
 test.each([
   ['ADMIN', null, 'somebody', 'not_buyer'],
   ['SUPER_ADMIN', null, 'somebody', 'not_buyer'],
-  // What they ordered themselves, or for a store of which they are.
+  ['ADMIN', 'OWNER', 'somebody', 'not_buyer'],
+  // What they ordered themselves.
   ['ADMIN', null, 'buyer', 'allowed'],
-  ['ADMIN', 'OWNER', 'somebody', 'allowed'],
   ['MANAGER', 'STAFF', 'somebody', 'allowed'],
   ['USER', null, 'buyer', 'allowed'],
   ['MANAGER', null, 'somebody', 'not_yours'],

@@ -169,9 +169,9 @@ function reaches({ buyerUserId }: OrderState, { userId, role, staffRole }: Order
   return grant !== null && buyerUserId === userId ? allowed : refused('not_yours')
 }
 
-/** The operator's staff pay for nobody but themselves: what a store ordered is its buyers' to pay. */
-function paysForIt({ buyerUserId }: OrderState, { userId, role, staffRole }: OrderViewer): boolean {
-  return !isStaff(role) || staffRole !== null || buyerUserId === userId
+/** The operator's staff pay what they ordered themselves; all else is its buyer's and the buyer's store's. */
+function paysForIt({ buyerUserId }: OrderState, { userId, role }: OrderViewer): boolean {
+  return !isStaff(role) || buyerUserId === userId
 }
 
 /** Staff write down what happened to money past the provider. */
