@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { localeInfo, type Locale } from '@madang/contract/locales'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
@@ -29,6 +30,29 @@ async function offerDearer(db: Db, storeId: string): Promise<number> {
   const offer = { id: randomUUID(), subscriptionId, ...asked, ...open }
   await db.insertInto('planOffers').values(offer).execute()
   return planVersion
+}
+
+const aheadDays = 12
+const dayMs = 24 * 60 * 60_000
+
+function dateIn(locale: Locale, days: number): string {
+  const on = new Date(Date.now() + days * dayMs)
+  const { tag } = localeInfo[locale]
+  const asked = { calendar: 'gregory', timeZone: 'Asia/Seoul', dateStyle: 'medium' } as const
+  return new Intl.DateTimeFormat(tag, asked).format(on)
+}
+
+/** The store has paid for what it has, which begins after its trial of PRO. */
+async function goOnTrying(db: Db, storeId: string): Promise<void> {
+  const [start, end] = [aheadDays, aheadDays + 30].map((days) =>
+    new Date(Date.now() + days * dayMs).toISOString(),
+  )
+  const period = { currentPeriodStart: start ?? '', currentPeriodEnd: end ?? '' }
+  await db
+    .updateTable('subscriptions')
+    .set({ ...period, triedPlanKey: 'PRO', triedPlanVersion: 1 })
+    .where('storeId', '=', storeId)
+    .execute()
 }
 
 for (const { locale, theme, viewport } of looks) {
@@ -167,5 +191,31 @@ for (const { locale, theme, viewport } of looks) {
       .where('planVersion', '=', planVersion)
       .execute()
     expect(kept.map(({ agreedBy }) => agreedBy)).toEqual([user.id])
+  })
+}
+
+for (const { locale, theme, viewport } of looks) {
+  test(`what was ordered during a trial of more is told in ${locale}, ${viewport.width} px`, async ({
+    page,
+    db,
+    signInAs,
+  }) => {
+    await page.setViewportSize(viewport)
+    const t = wordsOf(locale)
+    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
+    const staff = { [user.id]: 'OWNER' } as const
+    const { id: storeId } = await addStore(db, { name: newName(), status: 'ACTIVE', staff, planKey: 'BASIC' })
+    await goOnTrying(db, storeId)
+    await page.goto(`${path}?storeId=${storeId}`)
+    const date = dateIn(locale, aheadDays)
+    await expect(page.getByText(t('plans.trial.running.title', { name: 'PRO', date }))).toBeVisible()
+    await expect(page.getByText(t('plans.trial.running.then', { name: 'BASIC', date }))).toBeVisible()
+    await expect(page.getByText(t('plans.offer.comes', { date }), { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: new RegExp(t('plans.cycle.YEAR')) }).click()
+    // By the year it begins no sooner than what is paid already.
+    await expect(page.getByText(date).last()).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    if (isPhone(page)) await expectTouchTargets(page)
   })
 }
