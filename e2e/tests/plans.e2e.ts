@@ -210,6 +210,7 @@ for (const { locale, theme, viewport } of looks) {
     const date = dateIn(locale, aheadDays)
     await expect(page.getByText(t('plans.trial.running.title', { name: 'PRO', date }))).toBeVisible()
     await expect(page.getByText(t('plans.trial.running.then', { name: 'BASIC', date }))).toBeVisible()
+    await expect(page.getByText(t('plans.next.title', { name: 'BASIC', date }))).toBeVisible()
     await expect(page.getByText(t('plans.offer.comes', { date }), { exact: true })).toBeVisible()
     await page.getByRole('button', { name: new RegExp(t('plans.cycle.YEAR')) }).click()
     // By the year it begins no sooner than what is paid already.

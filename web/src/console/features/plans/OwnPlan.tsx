@@ -42,6 +42,7 @@ export function OwnPlan({ storeId, own, actions }: OwnPlanProps) {
             <Pill status={subscription.status}>{t(`plans.status.${subscription.status}`)}</Pill>
           )}
         </p>
+        <Begins own={own} />
         <p className="dimmed small">
           <NextPayment own={own} />
         </p>
@@ -64,6 +65,15 @@ export function OwnPlan({ storeId, own, actions }: OwnPlanProps) {
       </ul>
     </div>
   )
+}
+
+/** What is paid for already, where something else is tried until then: the payment below is for that. */
+function Begins({ own: { subscription, terms } }: Pick<OwnPlanProps, 'own'>) {
+  const { t, locale } = useWords()
+  const { date } = useFormat()
+  if (terms === null || subscription === null || subscription.triedPlanKey === null) return null
+  const words = { name: pickText(terms.name, locale), date: date(subscription.currentPeriodStart) }
+  return <p className="dimmed small">{t('plans.next.title', words)}</p>
 }
 
 function NextPayment({ own: { subscription, plan, nextWon } }: { own: StoreSubscription }) {
