@@ -124,7 +124,6 @@ async function subscribe(
       last4: '6207',
       cardType: null,
       ownerType: null,
-      expiresOn: null,
       isDefault: true,
       failureCode: null,
       createdBy: ownerId,

@@ -104,7 +104,6 @@ export interface PaymentMethodTable {
   last4: string | null
   cardType: string | null
   ownerType: string | null
-  expiresOn: string | null
   isDefault: Generated<boolean>
   failureCode: string | null
   createdBy: string
