@@ -53,6 +53,13 @@ interface Living {
   readonly keepWithin: readonly KeepWithin[]
 }
 
+/** A trial of more than was ordered during it goes on until that begins. */
+function triedOn({ trialEndsAt, planKey, planVersion }: Subscription, terms: PlanTerms, now: Date) {
+  const isTriedOn =
+    trialEndsAt !== null && terms.currentPeriodStart > now.toISOString() && planKey !== terms.planKey
+  return isTriedOn && { triedPlanKey: planKey, triedPlanVersion: planVersion }
+}
+
 /** Gives a subscription of a locked store that lives what was paid for it. */
 export async function changeLiving(
   trx: Db,
@@ -61,8 +68,8 @@ export async function changeLiving(
 ): Promise<void> {
   const { id, status, planKey, cycle } = living
   const isRenewal = sale.kind === 'RENEWAL'
-  const next = { nextPlanKey: null, nextCycle: null }
-  await updateSubscription(trx, id, { ...terms, ...next, ...(isRenewal && { failedAttempts: 0 }), now })
+  const next = { nextPlanKey: null, nextCycle: null, ...(isRenewal && { failedAttempts: 0 }) }
+  await updateSubscription(trx, id, { ...terms, ...triedOn(living, terms, now), ...next, now })
   if (status === 'PAST_DUE') await moveSubscription(trx, id, { action: 'recover', now })
   // Whoever pays for more wants it to go on.
   if (status === 'CANCELLING') await moveSubscription(trx, id, { action: 'resume', now })
@@ -134,7 +141,7 @@ async function takeBack(
 }
 
 /** What is above the limits of what the stores' plan is now, in each of them. */
-async function keepAllWithin(
+export async function keepAllWithin(
   trx: Db,
   keepWithin: readonly KeepWithin[],
   { storeId, now }: { readonly storeId: string; readonly now: Date },

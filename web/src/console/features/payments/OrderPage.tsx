@@ -209,11 +209,14 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
     actions.receive.allowed &&
     status === 'PENDING' &&
     newestOf(order.payments)?.status === 'WAITING_FOR_DEPOSIT'
+  // Nobody pays for others: staff write down what came another way.
+  const isBuyers = actions.pay.allowed || actions.pay.kind !== 'right'
+  const isReceived = isExpected || (status === 'PENDING' && !isBuyers)
   const asksForRefund = !seesPeople(viewer)
   const items = [
     ...(paid > 0 ? [print] : []),
     ...(status === 'PENDING' && order.isTransferOffered ? [transfer] : []),
-    ...(isUnpaid && !isExpected && seesPeople(viewer) ? [receive] : []),
+    ...(isUnpaid && !isReceived && seesPeople(viewer) ? [receive] : []),
     ...(paid > 0 && seesPeople(viewer) ? [proof] : []),
     ...(paid > 0 && seesPeople(viewer) && payment?.provider === 'TOSS' ? [chargeBack] : []),
     ...moves,
@@ -226,17 +229,18 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
           {t('payments.action.receipt')}
         </a>
       )}
-      {isExpected && (
+      {isReceived && (
         <Button
-          variant="primary"
+          variant={isExpected ? 'primary' : 'plain'}
           className="grow"
           icon={<IconCheck {...look} />}
+          refusedBecause={refusalText(t, actions.receive)}
           onClick={() => onAsk({ kind: 'receive' })}
         >
           {t('transfers.receive.open')}
         </Button>
       )}
-      {status === 'PENDING' && !isExpected && (
+      {status === 'PENDING' && !isReceived && (
         <Button
           variant="primary"
           className="grow"
