@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { uuidV7 } from '../db/uuid.ts'
+import { insertDoubt } from '../features/payments/payments.checks.queries.ts'
 import {
   aboutOrder,
   findOrder,
@@ -260,4 +261,20 @@ export async function addDifferences(
       { ...found, ...ofNobody, id: uuidV7(now), kind: 'SUMS', key: 'sums VAT' },
     ])
     .execute()
+}
+
+/** A cancel of the provider that may be the chargeback which staff wrote down, the refund of an order, or another one. */
+export async function addDoubt(
+  db: Kysely<Tables>,
+  now: Date,
+  { orderId, day }: { readonly orderId: string; readonly day: string },
+): Promise<void> {
+  const refund = await db
+    .selectFrom('refunds')
+    .select(['id', 'amount'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const transactionKey = `tx_${uuidV7(now)}`
+  const told = { day, orderId, transactionKey, amount: refund.amount, reason }
+  await insertDoubt(db, { ...told, paymentKey: 'tviva20260303KQ2MX', refundId: refund.id }, now)
 }
