@@ -12,17 +12,9 @@ import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { isByHand } from './payments.answer.ts'
 import { freeRowsOf } from './payments.bank-files.queries.ts'
 import { findMove, listPostings, post, sumPayment } from './payments.ledger.queries.ts'
-import {
-  aboutOrder,
-  correctedCode,
-  findPayment,
-  heldOf,
-  insertRefund,
-  moveOrder,
-  movePayment,
-  moveRefund,
-  setProof,
-} from './payments.orders.queries.ts'
+import { aboutOrder, moveOrder } from './payments.orders.queries.ts'
+import { findPayment, movePayment, setProof } from './payments.queries.ts'
+import { correctedCode, heldOf, insertRefund, moveRefund } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { lock, paidOf, type OrderInScope } from './payments.scope.ts'
 import { giveBack } from './payments.settling.changes.ts'

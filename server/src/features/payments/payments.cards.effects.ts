@@ -18,7 +18,8 @@ import {
   type CardRecord,
 } from './payments.cards.queries.ts'
 import { Outcome, outcomeOf, taken } from './payments.outcomes.ts'
-import { findOrder, findPayment, setPaymentKey } from './payments.orders.queries.ts'
+import { findOrder } from './payments.orders.queries.ts'
+import { findPayment, setPaymentKey } from './payments.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { applySnapshot, endUnpaid, lockPaid } from './payments.settling.changes.ts'
 

@@ -2,13 +2,9 @@ import { orderClock, refundClock } from '@madang/contract/order-actions'
 import { recordAll } from '../../record/audit.queries.ts'
 import { declareClockMove } from '../../record/clock.ts'
 import { paymentNotice } from './payments.notices.ts'
-import {
-  aboutOrder,
-  endExpected,
-  forgetAccounts,
-  listOrders,
-  listOrdersOfRefunds,
-} from './payments.orders.queries.ts'
+import { aboutOrder, listOrders, listOrdersOfRefunds } from './payments.orders.queries.ts'
+import { endExpected } from './payments.queries.ts'
+import { forgetAccounts } from './payments.refunds.queries.ts'
 
 /** Nobody paid it in time. */
 export const orderExpires = declareClockMove({

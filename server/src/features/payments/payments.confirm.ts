@@ -5,16 +5,15 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { carryOutNow } from '../../jobs/effects.ts'
 import type { PaymentEffects } from './payments.effects.ts'
+import { lockOrder, updateOrder } from './payments.orders.queries.ts'
 import {
   endExpected,
   findPayment,
   findPaymentByKey,
   insertPayment,
   isOpen,
-  lockOrder,
-  updateOrder,
   type PaymentRecord,
-} from './payments.orders.queries.ts'
+} from './payments.queries.ts'
 
 /** No request is held longer by a provider that hangs (security.md G9). */
 const awaitedMs = 2_500

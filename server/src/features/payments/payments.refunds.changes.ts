@@ -16,15 +16,15 @@ import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { paymentNotice } from './payments.notices.ts'
 import { refundLapses } from './payments.clock.ts'
 import { refundAccountOf, type PaymentEffects } from './payments.effects.ts'
+import { aboutOrder } from './payments.orders.queries.ts'
+import { findPayment } from './payments.queries.ts'
 import {
-  aboutOrder,
   countedOf,
-  findPayment,
   findRefund,
   insertRefund,
   moveRefund,
   type RefundRecord,
-} from './payments.orders.queries.ts'
+} from './payments.refunds.queries.ts'
 import { listRequestsFor } from './payments.requests.queries.ts'
 import { lock, paidOf } from './payments.scope.ts'
 

@@ -6,17 +6,9 @@ import { demand } from '../../record/demand.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { findTransferAccount } from '../settings/settings.queries.ts'
 import { findStaffRole } from '../stores/stores.staff.queries.ts'
-import {
-  findOrder,
-  heldOf,
-  isOpen,
-  listPayments,
-  listRefunds,
-  lockOrder,
-  type OrderRecord,
-  type PaymentRecord,
-  type RefundRecord,
-} from './payments.orders.queries.ts'
+import { findOrder, lockOrder, type OrderRecord } from './payments.orders.queries.ts'
+import { isOpen, listPayments, type PaymentRecord } from './payments.queries.ts'
+import { heldOf, listRefunds, type RefundRecord } from './payments.refunds.queries.ts'
 
 /** An order with all that belongs to it, who looks at it and what he or she may do with it now. */
 export interface OrderInScope {

@@ -9,22 +9,15 @@ import { record } from '../../record/audit.queries.ts'
 import { paymentNotice } from './payments.notices.ts'
 import { orderExpires } from './payments.clock.ts'
 import { post, sumPayment, sumVatOwed } from './payments.ledger.queries.ts'
+import { aboutOrder, lockOrder, moveOrder, updateOrder, type OrderRecord } from './payments.orders.queries.ts'
+import { findPayment, movePayment, updatePaymentDetails, type PaymentRecord } from './payments.queries.ts'
 import {
-  aboutOrder,
-  findPayment,
   insertRefund,
   listRefunds,
-  lockOrder,
-  moveOrder,
-  movePayment,
   moveRefund,
   nameRefund,
-  updateOrder,
-  updatePaymentDetails,
-  type OrderRecord,
-  type PaymentRecord,
   type RefundRecord,
-} from './payments.orders.queries.ts'
+} from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
 
 /** An order is paid within (product.md §8). */

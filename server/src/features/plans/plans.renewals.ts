@@ -13,12 +13,12 @@ import { listCards } from '../payments/payments.cards.queries.ts'
 import { placeOrder } from '../payments/payments.orders.changes.ts'
 import {
   findOrder,
-  insertPayment,
   lockOrder,
   moveOrder,
   updateOrder,
   type OrderRecord,
 } from '../payments/payments.orders.queries.ts'
+import { insertPayment } from '../payments/payments.queries.ts'
 import { lockStore } from '../stores/stores.queries.ts'
 import { planItem, plansPathOf } from './plans.orders.changes.ts'
 import { listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
