@@ -41,8 +41,6 @@ import { findNames } from './payments.orders.queries.ts'
 
 /** A page on which a card is given stands for so long. */
 const givenWithinMs = 30 * 60_000
-/** No request is held longer by a provider that hangs (security.md G9). */
-const awaitedMs = 2_500
 const returnPath = '/admin/payments/payment-methods'
 
 /** The cards of a store, for its owners and the operator. */
@@ -217,8 +215,7 @@ export async function takeCard(
     await effects.issue.intend(trx, intent)
   })
   const before = await findCard(db, cardId)
-  if (before?.status === 'PENDING')
-    await carryOutNow({ db, log, now }, effects.issue, { key: effectKey, withinMs: awaitedMs })
+  if (before?.status === 'PENDING') await carryOutNow({ db, log, now }, effects.issue, effectKey)
   const card = await findCard(db, cardId)
   if (card?.status === 'FAILED') throw new AppError('payment.declined', { detail: card.failureCode ?? '' })
   if (card?.status === 'PENDING') throw new AppError('payment.pending')

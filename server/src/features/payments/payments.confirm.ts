@@ -15,9 +15,6 @@ import {
   type PaymentRecord,
 } from './payments.queries.ts'
 
-/** No request is held longer by a provider that hangs (security.md G9). */
-const awaitedMs = 2_500
-
 interface Confirming {
   readonly db: Kysely<Tables>
   readonly log: Log
@@ -58,7 +55,7 @@ async function begin(
   })
 }
 
-/** The order is named by what it is paid with, since it may be paid by a second card after a first one was refused. */
+/** One for each try: an order that a first card did not pay may be paid by a second. */
 const keyOf = ({ id }: Pick<PaymentRecord, 'id'>) => `confirm:${id}`
 
 /**
@@ -70,7 +67,7 @@ export async function confirmPayment(confirming: Confirming, paid: Paid): Promis
   const { db, log, now, effects } = confirming
   const begun = await begin(confirming, paid)
   if (isOpen(begun) && begun.status !== 'WAITING_FOR_DEPOSIT')
-    await carryOutNow({ db, log, now }, effects.confirm, { key: keyOf(begun), withinMs: awaitedMs })
+    await carryOutNow({ db, log, now }, effects.confirm, keyOf(begun))
   const payment = (await findPayment(db, begun.id)) ?? begun
   if (payment.status === 'ABORTED' || payment.status === 'EXPIRED')
     throw new AppError('payment.declined', { detail: payment.failureCode ?? payment.status })

@@ -10,9 +10,9 @@ import { paymentNotice } from './payments.notices.ts'
 import { aboutOrder, findOrder } from './payments.orders.queries.ts'
 import { findPayment } from './payments.queries.ts'
 import { findRefund, moveRefund } from './payments.refunds.queries.ts'
-import { Outcome, outcomeOf, taken } from './payments.outcomes.ts'
+import { demandFound, Outcome, outcomeOf } from './payments.outcomes.ts'
 import type { Sales } from './payments.sales.ts'
-import { applySnapshot, endUnpaid, lockPaid } from './payments.settling.changes.ts'
+import { applyOutcome, applySnapshot, lockPaid } from './payments.settling.changes.ts'
 
 export interface PaymentEffects {
   readonly confirm: DeclaredEffect<{ paymentId: string }>
@@ -35,11 +35,6 @@ const RefundAccount = z.object({
   holderName: z.string(),
 })
 
-function there<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw new Error('What an effect is about is not there.')
-  return found
-}
-
 /** What payments do outside: a confirmation and a refund, by the protocol of docs/decisions/033. */
 export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsDeps): PaymentEffects {
   const confirm = declareEffect({
@@ -47,8 +42,8 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
     payload: z.object({ paymentId: z.string() }),
     outcome: Outcome,
     async carryOut({ paymentId }, { key, signal }) {
-      const { providerPaymentKey, orderId, total: amountWon } = there(await findPayment(db, paymentId))
-      const { no } = there(await findOrder(db, orderId))
+      const { providerPaymentKey, orderId, total: amountWon } = demandFound(await findPayment(db, paymentId))
+      const { no } = demandFound(await findOrder(db, orderId))
       const paymentKey = providerPaymentKey ?? ''
       return outcomeOf(
         () => gateway.confirm({ paymentKey, orderId: no, amountWon }, { idempotencyKey: key, signal }),
@@ -56,12 +51,7 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
       )
     },
     async settle(trx, { payload: { paymentId }, outcome, now }) {
-      const { snapshot } = outcome
-      if (snapshot !== null && (outcome.kind === 'known' || taken.includes(snapshot.status)))
-        return applySnapshot(trx, { paymentId, snapshot, sales, now })
-      const failureCode = outcome.kind === 'refused' ? outcome.code : 'UNKNOWN'
-      const { order, payment } = await lockPaid(trx, paymentId)
-      await endUnpaid(trx, { order, payment, sales, now }, { action: 'abort', failureCode })
+      await applyOutcome(trx, { paymentId, outcome, sales, now })
     },
   })
 
@@ -70,8 +60,13 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
     payload: z.object({ refundId: z.string() }),
     outcome: Outcome,
     async carryOut({ refundId }, { key, signal }) {
-      const { paymentId, amount: amountWon, reason, accountSealed } = there(await findRefund(db, refundId))
-      const { providerPaymentKey } = there(await findPayment(db, paymentId))
+      const {
+        paymentId,
+        amount: amountWon,
+        reason,
+        accountSealed,
+      } = demandFound(await findRefund(db, refundId))
+      const { providerPaymentKey } = demandFound(await findPayment(db, paymentId))
       const paymentKey = providerPaymentKey ?? ''
       const refundAccount =
         accountSealed === null
@@ -87,7 +82,7 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
       )
     },
     async settle(trx, { payload: { refundId }, outcome, now }) {
-      const { paymentId } = there(await findRefund(trx, refundId))
+      const { paymentId } = demandFound(await findRefund(trx, refundId))
       const { snapshot } = outcome
       const { order } = await lockPaid(trx, paymentId)
       if (snapshot !== null) await applySnapshot(trx, { paymentId, snapshot, sales, now })

@@ -121,20 +121,18 @@ export async function setProof(
     .execute()
 }
 
-/** What the provider calls a payment that was not begun in its window. */
-export async function setPaymentKey(trx: Db, id: string, providerPaymentKey: string): Promise<void> {
-  await trx.updateTable('payments').set({ providerPaymentKey }).where('id', '=', id).execute()
-}
-
 type PaymentDetails = Pick<
   PaymentRecord,
   'id' | 'method' | 'approvedAt' | 'card' | 'virtualAccount' | 'receiptUrl'
->
+> & {
+  /** Of the provider, who names a payment that was not begun in its window. */
+  readonly paymentKey?: string
+}
 
 /** What the provider says of it besides its state; what it told before it does not take back. */
 export async function updatePaymentDetails(
   trx: Db,
-  { id, method, approvedAt, card, virtualAccount, receiptUrl }: PaymentDetails,
+  { id, paymentKey, method, approvedAt, card, virtualAccount, receiptUrl }: PaymentDetails,
   now: Date,
 ): Promise<void> {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
@@ -142,6 +140,9 @@ export async function updatePaymentDetails(
     .updateTable('payments')
     .set({
       method,
+      ...(paymentKey !== undefined && {
+        providerPaymentKey: sql<string>`coalesce(provider_payment_key, ${paymentKey})`,
+      }),
       approvedAt: sql`coalesce(${approvedAt}::timestamptz, approved_at)`,
       card: sql`coalesce(${json(card)}::jsonb, card)`,
       virtualAccount: sql`coalesce(${json(virtualAccount)}::jsonb, virtual_account)`,

@@ -18,6 +18,7 @@ import {
   nameRefund,
   type RefundRecord,
 } from './payments.refunds.queries.ts'
+import { isTaken, type Outcome } from './payments.outcomes.ts'
 import type { Sales } from './payments.sales.ts'
 
 /** An order is paid within (product.md §8). */
@@ -164,20 +165,21 @@ async function refundOf(
   )
 }
 
+interface Told {
+  readonly paymentId: string
+  readonly sales: Sales
+  readonly now: Date
+}
+
 /**
  * Makes of a payment what the provider says that it is: the one way in which what is outside comes in, whether it
  * answered a call or was asked. Told again, late or out of order it changes nothing; what does not fit throws, so that
- * somebody looks.
+ * somebody looks. Gives the order as it was before.
  */
 export async function applySnapshot(
   trx: Transaction<Tables>,
-  {
-    paymentId,
-    snapshot,
-    sales,
-    now,
-  }: { paymentId: string; snapshot: PaymentSnapshot; sales: Sales; now: Date },
-): Promise<void> {
+  { paymentId, snapshot, sales, now }: Told & { readonly snapshot: PaymentSnapshot },
+): Promise<OrderRecord> {
   const { order, payment } = await lockPaid(trx, paymentId)
   const { status, cancels, totalAmount } = snapshot
   if (snapshot.orderId !== order.no || totalAmount !== payment.total)
@@ -186,7 +188,7 @@ export async function applySnapshot(
   const { method, card, virtualAccount, receiptUrl, approvedAt } = snapshot
   await updatePaymentDetails(
     trx,
-    { id: paymentId, method, card, virtualAccount, receiptUrl, approvedAt },
+    { id: paymentId, paymentKey: snapshot.paymentKey, method, card, virtualAccount, receiptUrl, approvedAt },
     now,
   )
   const isCharged =
@@ -199,7 +201,7 @@ export async function applySnapshot(
         action,
         ...(snapshot.failure && { failureCode: snapshot.failure.code }),
       })
-    return
+    return order
   }
   await charge(trx, settling)
   const known = new Set((await listRefunds(trx, order.id)).map(({ transactionKey }) => transactionKey))
@@ -210,4 +212,21 @@ export async function applySnapshot(
     if (refund.status === 'DONE') await nameRefund(trx, refund.id, transactionKey)
     else await giveBack(trx, settling, { refund, transactionKey })
   }
+  return order
+}
+
+/** What became of a call that was to pay: the order, as it was before, and whether money came or is on its way. */
+export async function applyOutcome(
+  trx: Transaction<Tables>,
+  { outcome, ...told }: Told & { readonly outcome: Outcome },
+): Promise<{ readonly order: OrderRecord; readonly isPaid: boolean }> {
+  const { snapshot } = outcome
+  // A call that was refused may follow one whose answer was lost.
+  if (snapshot !== null && (outcome.kind === 'known' || isTaken(snapshot)))
+    return { order: await applySnapshot(trx, { ...told, snapshot }), isPaid: isTaken(snapshot) }
+  const failureCode = outcome.kind === 'refused' ? outcome.code : 'UNKNOWN'
+  const { paymentId, sales, now } = told
+  const { order, payment } = await lockPaid(trx, paymentId)
+  await endUnpaid(trx, { order, payment, sales, now }, { action: 'abort', failureCode })
+  return { order, isPaid: false }
 }
