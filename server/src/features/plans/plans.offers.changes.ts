@@ -27,8 +27,7 @@ export async function answerOwnOffer(
   return inTransaction(db, async (trx) => {
     const { viewer } = await lock(trx, params.id, caller)
     const living = await findLivingSubscription(trx, params.id)
-    demand(subscriptionActions(living ?? { status: 'ACTIVE' }, viewer).change)
-    if (viewer.staffRole !== 'OWNER') throw new AppError('authz.forbidden')
+    demand(subscriptionActions(living ?? null, viewer).answerOffer)
     const offer = living && (await findOffer(trx, living))
     if (!living || !offer?.needsConsent || offer.planVersion !== body.planVersion)
       throw new AppError('conflict.state')

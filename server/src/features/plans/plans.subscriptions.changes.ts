@@ -83,7 +83,7 @@ async function lockLiving(
   const { viewer } = await lock(trx, storeId, caller)
   const living = await findLivingSubscription(trx, storeId)
   // Who may not do it at all is told that first.
-  demand(subscriptionActions(living ?? { status: 'ACTIVE' }, viewer)[action])
+  demand(subscriptionActions(living ?? null, viewer)[action])
   if (living === undefined) throw new AppError('conflict.state')
   return living
 }
