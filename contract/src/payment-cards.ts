@@ -32,6 +32,14 @@ export const PaymentCard = z.object({
 })
 export type PaymentCard = z.infer<typeof PaymentCard>
 
+/** Which of a store's cards, in the order in which they are listed, a renewal charges; none where there is none. */
+export function chargedCard<Card extends { readonly id: string }>(
+  cards: readonly Card[],
+  { paymentMethodId }: { readonly paymentMethodId: string | null },
+): Card | undefined {
+  return cards.find(({ id }) => id === paymentMethodId) ?? cards[0]
+}
+
 const Cards = z.object({ items: z.array(PaymentCard) })
 const ofStore = z.object({ storeId: Id })
 const ofCard = z.object({ storeId: Id, id: Id })

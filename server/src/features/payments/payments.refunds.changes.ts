@@ -1,6 +1,12 @@
 import { AppError } from '@madang/contract/errors'
 import type { CallParts } from '@madang/contract/endpoint'
-import { needsSecondPerson, refundActions, refundMoves } from '@madang/contract/order-actions'
+import {
+  countedWonOf,
+  findPaid,
+  needsSecondPerson,
+  refundActions,
+  refundMoves,
+} from '@madang/contract/order-actions'
 import type { decideRefund, refundPayment } from '@madang/contract/orders'
 import { dueAt } from '@madang/contract/working-days'
 import type { Kysely, Transaction } from 'kysely'
@@ -18,15 +24,9 @@ import { refundLapses } from './payments.clock.ts'
 import { refundAccountOf, type PaymentEffects } from './payments.effects.ts'
 import { aboutOrder } from './payments.orders.queries.ts'
 import { findPayment } from './payments.queries.ts'
-import {
-  countedOf,
-  findRefund,
-  insertRefund,
-  moveRefund,
-  type RefundRecord,
-} from './payments.refunds.queries.ts'
+import { findRefund, insertRefund, moveRefund, type RefundRecord } from './payments.refunds.queries.ts'
 import { listRequestsFor } from './payments.requests.queries.ts'
-import { lock, paidOf } from './payments.scope.ts'
+import { lock } from './payments.scope.ts'
 
 /** So long a second person may agree (product.md §8). */
 const approvalWorkingDays = 3
@@ -54,7 +54,7 @@ export async function askForRefund(
   if (found === undefined) throw new AppError('resource.not_found')
   const { order, payments, refunds, refundableWon, actions } = await lock(trx, found.orderId, viewer)
   demand(actions.refund)
-  const payment = paidOf(payments)
+  const payment = findPaid(payments)
   if (payment?.id !== params.id) throw new AppError('conflict.state')
   if (amount > refundableWon)
     refuseWrong([{ pointer: '/amount', code: 'too_big', params: { maximum: refundableWon } }])
@@ -69,7 +69,7 @@ export async function askForRefund(
   const opener = (own ?? request)?.openedBy ?? null
   const isSecondNeeded = needsSecondPerson({
     amountWon: amount,
-    heldWon: countedOf(refunds),
+    countedWon: countedWonOf(refunds),
     viewer,
     requestOpenedBy: opener,
   })

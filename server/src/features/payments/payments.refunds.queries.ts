@@ -1,4 +1,3 @@
-import { heldRefundStatuses } from '@madang/contract/order-actions'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
@@ -103,26 +102,4 @@ export async function forgetAccounts(trx: Db, ids: readonly string[]): Promise<v
     .set({ accountSealed: null })
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
-}
-
-/**
- * Won that count together for whether a second person has to agree: also what was sent and then corrected, so that
- * nobody splits a refund by corrections.
- */
-export function countedOf(
-  refunds: readonly Pick<RefundRecord, 'status' | 'amount' | 'source' | 'failureCode'>[],
-): number {
-  const corrected = refunds.filter(
-    ({ source, failureCode }) => source !== 'CHARGEBACK' && failureCode === correctedCode,
-  )
-  return heldOf(refunds) + corrected.reduce((sum, { amount }) => sum + amount, 0)
-}
-/** Why a refund failed that was written by hand, and wrongly. */
-export const correctedCode = 'CORRECTED'
-
-/** Won of refunds that are done or spoken for. */
-export function heldOf(refunds: readonly Pick<RefundRecord, 'status' | 'amount'>[]): number {
-  return refunds
-    .filter(({ status }) => heldRefundStatuses.some((held) => held === status))
-    .reduce((sum, { amount }) => sum + amount, 0)
 }

@@ -1,6 +1,6 @@
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
-import { freePlanKey, type Plan, type PlanUsage, type Subscription } from '@madang/contract/plans'
+import { aboveLimits, freePlanKey, type Plan, type Subscription } from '@madang/contract/plans'
 import { subscriptionActions, subscriptionMoves } from '@madang/contract/subscription-actions'
 import {
   planStep,
@@ -46,11 +46,6 @@ export async function nextTerms(db: Db, subscription: Subscription, now: Date): 
   return (await findOfferedPlan(db, key, now)) ?? getTerms(db, subscription)
 }
 
-const isAbove =
-  ({ limits }: Plan) =>
-  ({ limit, used }: PlanUsage) =>
-    used > limits[limit]
-
 /** What a store has, what it becomes, and what is above that. */
 export async function answerSubscription(db: Db, storeId: string, now: Date): Promise<StoreSubscription> {
   const subscription = (await findLivingSubscription(db, storeId)) ?? null
@@ -66,7 +61,7 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
     plan,
     usage,
     nextWon: next === null || next.key === freePlanKey ? null : priceWonOf(next, cycle),
-    above: isLess ? usage.filter(isAbove(next)).map((one) => ({ ...one, most: next.limits[one.limit] })) : [],
+    above: isLess ? aboveLimits(usage, next.limits) : [],
     dueOrder: open.find(({ kind }) => kind === 'RENEWAL') ?? null,
     openOrder: open.find(({ kind }) => kind !== 'RENEWAL') ?? null,
     offer: subscription && (await answerOffer(db, subscription)),

@@ -1,6 +1,6 @@
 import { bankCodes, bankName } from '@madang/contract/banks'
 import { vatOf } from '@madang/contract/ledger'
-import { heldRefundStatuses, needsSecondPerson, refundLimitWon } from '@madang/contract/order-actions'
+import { countedWonOf, findPaid, needsSecondPerson, refundLimitWon } from '@madang/contract/order-actions'
 import { AmountWon, refundPayment, type Order, type Payment } from '@madang/contract/orders'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -42,12 +42,6 @@ type Values = typeof blank
 const mostReason = 200
 const reasons = ['asked', 'twice', 'service', 'other'] as const
 
-function heldOf({ refunds }: Order): number {
-  return refunds
-    .filter(({ status }) => heldRefundStatuses.some((held) => held === status))
-    .reduce((sum, { amount }) => sum + amount, 0)
-}
-
 /** What is proposed: what a request asks for, else what was not used, else all that is left. */
 function proposedOf({ refundableWon, unused }: Order, requested: number): number {
   const wanted =
@@ -75,7 +69,7 @@ function toInput(
 
 /** Gives back a payment, whole or in part; above the limit a second person is asked. */
 export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
-  const payment = order.payments.find(({ status }) => status === 'DONE' || status === 'PARTIAL_CANCELED')
+  const payment = findPaid(order.payments)
   return payment && <PaymentRefund order={order} payment={payment} request={request} onClose={onClose} />
 }
 
@@ -106,7 +100,7 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
   const amountWon = readAmount(form.values.amount) ?? 0
   const isSecondNeeded = needsSecondPerson({
     amountWon,
-    heldWon: heldOf(order),
+    countedWon: countedWonOf(order.refunds),
     viewer,
     requestOpenedBy: null,
   })

@@ -1,5 +1,5 @@
 import { daysOf, type PlanCycle } from '@madang/contract/plan-periods'
-import { freePlanKey, type Plan, type PlanUsage } from '@madang/contract/plans'
+import { aboveLimits, freePlanKey, type Plan, type PlanUsage } from '@madang/contract/plans'
 import { planStep, priceWonOf, upgradeWon, type StoreSubscription } from '@madang/contract/subscriptions'
 
 /** What of a store decides what a plan is to it. */
@@ -55,9 +55,12 @@ export function offerOf({ subscription, terms, usage }: Having, wanted: Wanted, 
       isSame,
     }
   }
-  const above = usage
-    .filter(({ limit, used }) => used > plan.limits[limit])
-    .map((one) => ({ ...one, most: plan.limits[one.limit] }))
   const kind = comesNext(subscription, wanted) ? 'next' : 'less'
-  return { kind, at: end, isSame, isEnd: plan.key === freePlanKey, above: isSame ? [] : above }
+  return {
+    kind,
+    at: end,
+    isSame,
+    isEnd: plan.key === freePlanKey,
+    above: isSame ? [] : aboveLimits(usage, plan.limits),
+  }
 }
