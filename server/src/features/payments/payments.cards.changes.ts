@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/serve.ts'
 import { carryOutNow } from '../../jobs/effects.ts'
 import type { Keyring } from '../../keys.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
 import { seal, unseal } from '../../sealed.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
@@ -122,8 +122,7 @@ export async function dropCard(db: Kysely<Tables>, billingKey: string, now: Date
     const set = { isDefault: false, removedAt: now.toISOString(), sealedKey: null, keyHash: null }
     if (!(await moveCard(trx, card.id, { action: 'remove', set, now }))) return
     await giveWay(trx, { card, other: cards.find(({ id }) => id !== card.id) })
-    const nobody = { viewer: null, origin: null, now }
-    await record(trx, nobody, { action: cardMoves.remove.recordedAs, ...aboutCard(card) })
+    await record(trx, nobody(now), { action: cardMoves.remove.recordedAs, ...aboutCard(card) })
   })
 }
 

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { declareEffect, type DeclaredEffect } from '../../jobs/effects.ts'
 import type { Keyring } from '../../keys.ts'
 import type { PaymentGateway } from '../../outside/payment-gateway.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { unseal } from '../../sealed.ts'
 import { paymentNotice } from './payments.notices.ts'
 import { aboutOrder, findOrder } from './payments.orders.queries.ts'
@@ -93,7 +93,7 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
       if (!(await moveRefund(trx, refundId, { action: 'fail', now, set }))) return
       await paymentNotice.add(trx, { kind: 'refund', refundId })
       const deed = { action: 'refunds.failed', ...aboutOrder(order), reason: failureCode } as const
-      await record(trx, { viewer: null, origin: null, now }, deed)
+      await record(trx, nobody(now), deed)
     },
   })
   return { confirm, refund }

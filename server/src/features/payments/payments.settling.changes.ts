@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { PaymentSnapshot } from '../../outside/payment-gateway.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { paymentNotice } from './payments.notices.ts'
 import { orderExpires } from './payments.clock.ts'
 import { post, sumPayment, sumVatOwed } from './payments.ledger.queries.ts'
@@ -32,8 +32,6 @@ interface Settling {
   readonly sales: Sales
   readonly now: Date
 }
-
-const nobody = { viewer: null, origin: null }
 
 /** The order and its payment, the order locked: whoever changes any of it waits there. */
 export async function lockPaid(
@@ -68,7 +66,7 @@ export async function charge(trx: Transaction<Tables>, settling: Settling): Prom
   if (!(await moveOrder(trx, order.id, { action: 'pay', now, set })))
     throw new Error(`The order ${order.no} is paid already.`)
   const changes = { status: { from: order.status, to: 'PAID' } }
-  await record(trx, { ...nobody, now }, { action: 'orders.paid', ...aboutOrder(order), changes })
+  await record(trx, nobody(now), { action: 'orders.paid', ...aboutOrder(order), changes })
   await paymentNotice.add(trx, { kind: 'paid', orderId: order.id })
   await sales[order.type]?.onPaid(trx, order, now)
 }
@@ -98,7 +96,7 @@ export async function giveBack(
   await movePayment(trx, paymentId, { action: isWhole ? 'cancelWhole' : 'cancelPart', now })
   await moveOrder(trx, orderId, { action: isWhole ? 'refundWhole' : 'refundPart', now })
   const changes = { refunded: { from: beforeWon, to: beforeWon + amount } }
-  await record(trx, { ...nobody, now }, { action: 'orders.refunded', ...aboutOrder(order), changes, reason })
+  await record(trx, nobody(now), { action: 'orders.refunded', ...aboutOrder(order), changes, reason })
   await paymentNotice.add(trx, { kind: 'refund', refundId })
   await sales[order.type]?.onRefunded(trx, { order, amount, isWhole, now })
   if (refund.requestId !== null) await sales.onRefundDone?.(trx, { requestId: refund.requestId, now })

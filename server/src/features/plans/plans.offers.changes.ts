@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { Tasks } from '../../jobs/runner.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
 import { lockStore } from '../stores/stores.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
@@ -76,7 +76,7 @@ export function offerTasks({ db, now: clock }: OfferDeps): Tasks {
       if (isReminder) return
       const changes = { planVersion: { from: living.planVersion, to: offer.planVersion } }
       const deed = { action: 'subscriptions.asked', ...aboutSubscription(living), changes } as const
-      await record(trx, { viewer: null, origin: null, now }, deed)
+      await record(trx, nobody(now), deed)
     })
   }
   return {
