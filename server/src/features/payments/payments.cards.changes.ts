@@ -8,13 +8,13 @@ import type { Log } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
-import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/serve.ts'
 import { carryOutNow } from '../../jobs/effects.ts'
 import type { Keyring } from '../../keys.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
-import { seal, unseal } from '../../sealed.ts'
+import type { SealedColumn } from '../../record/reseal.queries.ts'
+import { seal } from '../../sealed.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
 import { lockStore } from '../stores/stores.queries.ts'
 import { getInScope, lock } from '../stores/stores.scope.ts'
@@ -30,7 +30,6 @@ import {
   isRenewed,
   listCards,
   lockCard,
-  lockKeysSealedBefore,
   makeDefault,
   moveCard,
   toCard,
@@ -220,21 +219,10 @@ export async function takeCard(
   if (card?.status === 'PENDING') throw new AppError('payment.pending')
 }
 
-const resealedTogether = 500
-
-/** Seals anew what an earlier `FIELD_KEY` sealed, so that that one can be given up. */
-export async function resealCards({ db, fieldKeys }: Pick<Deps, 'db' | 'fieldKeys'>): Promise<void> {
-  const known = fieldKeys.all.map(({ id }) => id).filter((id) => id !== fieldKeys.current.id)
-  for (;;) {
-    const count = await inTransaction(db, async (trx) => {
-      const rows = await lockKeysSealedBefore(trx, known, resealedTogether)
-      for (const { id, sealedKey } of rows) {
-        if (sealedKey === null) continue
-        const key = unseal(fieldKeys, keySealedAs(id), sealedKey)
-        await updateCard(trx, id, { sealedKey: seal(fieldKeys, keySealedAs(id), key) })
-      }
-      return rows.length
-    })
-    if (count < resealedTogether) return
-  }
+/** The provider's keys of cards. */
+export const sealedCardKeys: SealedColumn = {
+  table: 'paymentMethods',
+  column: 'sealedKey',
+  id: 'id',
+  sealedAs: keySealedAs,
 }

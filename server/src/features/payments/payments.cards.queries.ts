@@ -1,5 +1,5 @@
 import type { PaymentCard } from '@madang/contract/payment-cards'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { about } from '../../record/audit.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
@@ -127,18 +127,5 @@ export async function forgetCard(trx: Db, storeId: string, id: string): Promise<
     .set({ paymentMethodId: null })
     .where('storeId', '=', storeId)
     .where('paymentMethodId', '=', id)
-    .execute()
-}
-
-/** So many cards whose key one of these sealed, locked. */
-export async function lockKeysSealedBefore(trx: Db, keyIds: readonly string[], most: number) {
-  return trx
-    .selectFrom('paymentMethods')
-    .select(['id', 'sealedKey'])
-    .where(sql<boolean>`split_part(sealed_key, '.', 1) = any(${[...keyIds]}::text[])`)
-    .orderBy('id')
-    .limit(most)
-    .forUpdate()
-    .skipLocked()
     .execute()
 }

@@ -26,8 +26,8 @@ interface EffectsDeps {
   readonly fieldKeys: Keyring
 }
 
-/** Whose refund account is sealed. */
-export const refundAccountOf = (refundId: string): string => `refund ${refundId}`
+/** An account is sealed for its refund: put beside another one it does not open. */
+export const accountSealedAs = (refundId: string): string => `refund ${refundId}`
 
 const RefundAccount = z.object({
   bankCode: z.string(),
@@ -71,7 +71,7 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
       const refundAccount =
         accountSealed === null
           ? undefined
-          : RefundAccount.parse(JSON.parse(unseal(fieldKeys, refundAccountOf(refundId), accountSealed)))
+          : RefundAccount.parse(JSON.parse(unseal(fieldKeys, accountSealedAs(refundId), accountSealed)))
       return outcomeOf(
         () =>
           gateway.cancel(

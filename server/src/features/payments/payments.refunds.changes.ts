@@ -17,11 +17,12 @@ import type { Caller } from '../../http/serve.ts'
 import type { Keyring } from '../../keys.ts'
 import { record } from '../../record/audit.queries.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
+import type { SealedColumn } from '../../record/reseal.queries.ts'
 import { seal } from '../../sealed.ts'
 import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { paymentNotice } from './payments.notices.ts'
 import { refundLapses } from './payments.clock.ts'
-import { refundAccountOf, type PaymentEffects } from './payments.effects.ts'
+import { accountSealedAs, type PaymentEffects } from './payments.effects.ts'
 import { aboutOrder } from './payments.orders.queries.ts'
 import { findPayment } from './payments.queries.ts'
 import { findRefund, insertRefund, moveRefund, type RefundRecord } from './payments.refunds.queries.ts'
@@ -92,7 +93,7 @@ export async function askForRefund(
       requestOpenedBy: opener,
       approvalDueAt,
       accountSealed:
-        account && needsAccount ? seal(fieldKeys, refundAccountOf(id), JSON.stringify(account)) : null,
+        account && needsAccount ? seal(fieldKeys, accountSealedAs(id), JSON.stringify(account)) : null,
     },
     now,
   )
@@ -140,4 +141,12 @@ export async function decide(
     else if (!isByHand) await withProvider().refund.intend(trx, intentOf(refund.id, now))
     return (await findRefund(trx, refund.id)) ?? refund
   })
+}
+
+/** The accounts that refunds go to which wait or are on their way. */
+export const sealedAccounts: SealedColumn = {
+  table: 'refunds',
+  column: 'accountSealed',
+  id: 'id',
+  sealedAs: accountSealedAs,
 }
