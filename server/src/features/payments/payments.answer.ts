@@ -88,7 +88,10 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
     isTransferOffered,
     refundableWon,
     unused: refundableWon > 0 ? ((await sales[order.type]?.unused(db, order, now)) ?? null) : null,
-    payments: await Promise.all(payments.map((payment) => toPayment(db, payment))),
+    payments: payments.map((payment) => {
+      const ofPayment = moves.filter(({ paymentId }) => paymentId === payment.id)
+      return { ...payment, refunded: sumMoves(ofPayment).refunded }
+    }),
     refunds: refunds.map((refund) => toRefund(refund, { names, isForStaff, payments })),
     statement,
   }

@@ -12,7 +12,14 @@ import { demand } from '../../record/demand.ts'
 import { lockStore } from '../stores/stores.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
 import { planOfferNotice } from './plans.offers.notices.ts'
-import { findOffer, getOffer, listToAsk, listToRemind, updateOffer } from './plans.offers.queries.ts'
+import {
+  findOffer,
+  getOffer,
+  listToAsk,
+  listToRemind,
+  updateOffer,
+  type DueOffer,
+} from './plans.offers.queries.ts'
 import { findLivingSubscription } from './plans.queries.ts'
 import { answerSubscription } from './plans.subscriptions.changes.ts'
 import { aboutSubscription, findSubscription, listOwners } from './plans.subscriptions.queries.ts'
@@ -46,6 +53,8 @@ export async function answerOwnOffer(
   })
 }
 
+const dueOffers = { asked: listToAsk, reminded: listToRemind }
+
 interface OfferDeps {
   readonly db: Kysely<Tables>
   readonly now: () => Date
@@ -53,25 +62,23 @@ interface OfferDeps {
 
 /** Asks owners once it is time, and those who did not answer once more. */
 export function offerTasks({ db, now: clock }: OfferDeps): Tasks {
-  async function tell(
-    one: { readonly id: string; readonly storeId: string },
-    isReminder: boolean,
-  ): Promise<void> {
+  /** Tells the owners of the store of an offer, unless another process has told them meanwhile. */
+  async function tell(told: 'asked' | 'reminded', { id, storeId }: DueOffer): Promise<void> {
     const now = clock()
+    const isReminder = told === 'reminded'
     await inTransaction(db, async (trx) => {
-      await lockStore(trx, one.storeId)
-      const due = await (isReminder ? listToRemind(trx, now) : listToAsk(trx, now))
-      const offer = await getOffer(trx, one.id)
+      await lockStore(trx, storeId)
+      const [due] = await dueOffers[told](trx, { now, id })
+      const offer = await getOffer(trx, id)
       const living = await findSubscription(trx, offer.subscriptionId)
-      // Told meanwhile by another process.
-      if (living === undefined || !due.some(({ id }) => id === one.id)) return
+      if (living === undefined || due === undefined) return
       const at = now.toISOString()
       const asked = { askedAt: at, appliesAt: living.currentPeriodEnd }
-      await updateOffer(trx, one.id, isReminder ? { remindedAt: at } : asked)
-      const owners = await listOwners(trx, one.storeId)
+      await updateOffer(trx, id, isReminder ? { remindedAt: at } : asked)
+      const owners = await listOwners(trx, storeId)
       await planOfferNotice.addAll(
         trx,
-        owners.map(({ id: userId }) => ({ offerId: one.id, userId, isReminder })),
+        owners.map(({ id: userId }) => ({ offerId: id, userId, isReminder })),
       )
       if (isReminder) return
       const changes = { planVersion: { from: living.planVersion, to: offer.planVersion } }
@@ -81,8 +88,8 @@ export function offerTasks({ db, now: clock }: OfferDeps): Tasks {
   }
   return {
     'subscriptions:ask': async () => {
-      for (const one of await listToAsk(db, clock())) await tell(one, false)
-      for (const one of await listToRemind(db, clock())) await tell(one, true)
+      for (const told of ['asked', 'reminded'] as const)
+        for (const due of await dueOffers[told](db, { now: clock() })) await tell(told, due)
     },
   }
 }

@@ -33,8 +33,8 @@ import {
 } from './plans.subscriptions.queries.ts'
 
 /**
- * What a subscription becomes when its period ends; FREE where it ends, as a trial does that nobody paid for. Who stays on a plan keeps its version, unless
- * other terms were offered.
+ * What a subscription becomes when its period ends; FREE where it ends, as a trial does that nobody paid for. Who stays
+ * on a plan keeps its version, unless other terms were offered.
  */
 export async function nextTerms(db: Db, subscription: Subscription, now: Date): Promise<Plan> {
   const { status, planKey, nextPlanKey, trialEndsAt } = subscription
