@@ -18,7 +18,7 @@ import { goToCheckout } from '../payments/payments.api.ts'
 import { storePlanQuery } from '../plans/subscriptions.api.ts'
 import { cardsQuery, findCardPage, useDefaultCard, useRemoveCard } from './billing.api.ts'
 import { CardFace } from './CardFace.tsx'
-import { Loaded } from './Loaded.tsx'
+import { Loaded } from '../../record/Loaded.tsx'
 import styles from './billing.module.css'
 
 /** The cards of a store that its plan is renewed with; whoever works for the operator only sees them. */

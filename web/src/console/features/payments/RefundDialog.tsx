@@ -17,11 +17,11 @@ import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
+import { OptionButtons } from '../../ui/OptionButtons.tsx'
 import { toast } from '../../ui/toast.ts'
 import { itemText } from './payment-words.ts'
 import { useRefund } from './payments.api.ts'
 import { RefundBar } from './RefundBar.tsx'
-import optionsStyles from '../../ui/options.module.css'
 import styles from './payments.module.css'
 
 interface RefundDialogProps {
@@ -186,25 +186,14 @@ function Amount({ form, order, amountWon }: Parts & { order: Order; amountWon: n
           help={t('payments.refund.split', { supply: won(amountWon - vat), vat: won(vat) })}
         />
       </div>
-      <div className={optionsStyles.options} role="group" aria-label={t('payments.refund.choices')}>
-        {choices.map((choice) => (
-          <button
-            key={choice.key}
-            type="button"
-            className={choiceClass(choice.won === amountWon)}
-            aria-pressed={choice.won === amountWon}
-            onClick={() => field.onChange(groupAmount(String(choice.won)))}
-          >
-            {choice.label}
-          </button>
-        ))}
-      </div>
+      <OptionButtons
+        label={t('payments.refund.choices')}
+        options={choices}
+        isChosen={({ won: chosen }) => chosen === amountWon}
+        onChoose={({ won: chosen }) => field.onChange(groupAmount(String(chosen)))}
+      />
     </div>
   )
-}
-
-function choiceClass(isChosen: boolean): string {
-  return [optionsStyles.option, isChosen && optionsStyles.chosen].filter(Boolean).join(' ')
 }
 
 /** A reason of its own may be written over the one that a press fills in. */
@@ -227,19 +216,12 @@ function Reason({ form }: Parts) {
         rows={2}
         dir="auto"
       />
-      <div className={optionsStyles.options} role="group" aria-label={t('payments.refund.reasons')}>
-        {texts.map(({ key, label, text }) => (
-          <button
-            key={key}
-            type="button"
-            className={choiceClass(key === chosen)}
-            aria-pressed={key === chosen}
-            onClick={() => field.onChange(text)}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <OptionButtons
+        label={t('payments.refund.reasons')}
+        options={texts}
+        isChosen={({ key }) => key === chosen}
+        onChoose={({ text }) => field.onChange(text)}
+      />
     </div>
   )
 }
@@ -247,7 +229,7 @@ function Reason({ form }: Parts) {
 /** Where money goes that came to a virtual account. */
 function Account({ form }: Parts) {
   const { t, locale } = useWords()
-  const options = bankCodes.map((value) => ({ value: value as string, label: bankName(value, locale) }))
+  const options = bankCodes.map((value: string) => ({ value, label: bankName(value, locale) }))
   return (
     <fieldset className={styles.bank}>
       <legend>{t('payments.refund.account.title')}</legend>
