@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ClockMoves, Moves } from './actions.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './shapes.ts'
+import { Id, Instant, OneTimeKey } from './shapes.ts'
 
 export const cardStatuses = ['PENDING', 'ACTIVE', 'FAILED', 'REMOVED'] as const
 export type CardStatus = (typeof cardStatuses)[number]
@@ -82,7 +82,7 @@ export const removePaymentCard = endpoint({
   output: Cards,
 })
 
-const checkoutParams = z.object({ key: z.string().check(z.regex(/^[\w-]{43}$/)) })
+const checkoutParams = z.object({ key: OneTimeKey })
 
 /** What the page says on which a card is given: nothing of a person. */
 export const CardCheckout = z.object({
