@@ -4,7 +4,21 @@ import type { Db } from '../../db/database.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { PlanOfferTable } from './plans.tables.ts'
 
-export type OfferRecord = Selectable<PlanOfferTable>
+const offerColumns = [
+  'id',
+  'subscriptionId',
+  'planKey',
+  'planVersion',
+  'needsConsent',
+  'createdAt',
+  'askedAt',
+  'remindedAt',
+  'appliesAt',
+  'agreedAt',
+  'agreedBy',
+  'declinedAt',
+] as const
+export type OfferRecord = Pick<Selectable<PlanOfferTable>, (typeof offerColumns)[number]>
 
 /** Subscriptions that live with earlier terms of a plan, locked. A trial is not charged, whatever the terms become. */
 export function lockEarlier(
@@ -42,7 +56,7 @@ export function findOffer(
 ): Promise<OfferRecord | undefined> {
   return db
     .selectFrom('planOffers')
-    .selectAll()
+    .select(offerColumns)
     .where('subscriptionId', '=', id)
     .where('planKey', '=', planKey)
     .where('planVersion', '>', planVersion)
@@ -53,7 +67,7 @@ export function findOffer(
 }
 
 export function getOffer(db: Db, id: string): Promise<OfferRecord> {
-  return db.selectFrom('planOffers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return db.selectFrom('planOffers').select(offerColumns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 export async function updateOffer(
