@@ -41,6 +41,7 @@ function toRefund(record: RefundRecord, { names, isForStaff, payments }: Answere
   }
 }
 
+/** A refund as staff see it. */
 export async function answerRefund(db: Db, refund: RefundRecord): Promise<Refund> {
   const names = await findNames(db, { users: [refund.askedBy, refund.decidedBy] })
   const payments = await listPayments(db, refund.orderId)

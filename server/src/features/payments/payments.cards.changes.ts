@@ -82,6 +82,7 @@ async function lockOwn(
   return { card, cards }
 }
 
+/** Has a card charged where a subscription names no other. Gives all of the store's. */
 export async function chooseDefault(
   db: Kysely<Tables>,
   params: { readonly storeId: string; readonly id: string },

@@ -27,6 +27,7 @@ const paymentColumns = [
 ] as const
 export type PaymentRecord = Selectable<PaymentTable>
 
+/** What was tried and paid of an order, oldest first. */
 export function listPayments(db: Db, orderId: string): Promise<PaymentRecord[]> {
   return db
     .selectFrom('payments')
@@ -84,6 +85,7 @@ export function insertPayment(
 
 type PaymentAction = Parameters<typeof moveRecord<'payments'>>[2]['action']
 
+/** False where it was not in a state from which the action leads. */
 export async function movePayment(
   trx: Db,
   id: string,
@@ -105,6 +107,7 @@ export async function endExpected(trx: Db, orderIds: readonly string[], now: Dat
     .execute()
 }
 
+/** Of a payment of a locked order; null takes it away. */
 export async function setProof(
   trx: Db,
   id: string,

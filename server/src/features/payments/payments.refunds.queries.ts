@@ -30,6 +30,7 @@ const refundColumns = [
   'version',
 ] as const
 
+/** Of an order, oldest first. */
 export function listRefunds(db: Db, orderId: string): Promise<RefundRecord[]> {
   return db
     .selectFrom('refunds')
@@ -55,6 +56,7 @@ type NewRefund = Pick<
     >
   >
 
+/** Of a locked order, of which as much is left; `amount` in won. */
 export async function insertRefund(trx: Db, refund: NewRefund, now: Date): Promise<RefundRecord> {
   const at = now.toISOString()
   return trx
@@ -66,6 +68,7 @@ export async function insertRefund(trx: Db, refund: NewRefund, now: Date): Promi
 
 type RefundAction = Parameters<typeof moveRecord<'refunds'>>[2]['action']
 
+/** False where it was not in a state from which the action leads. */
 export async function moveRefund(
   trx: Db,
   id: string,
