@@ -161,6 +161,8 @@ export function consoleScreens({
     record('store-history', `/admin/stores/${storeId}?tab=history`),
     named('settings', '/admin/settings', 'settings.section.company'),
     named('settings-kakao', '/admin/settings/kakao', 'settings.section.kakao'),
+    named('settings-trial', '/admin/settings/trial', 'settings.section.trial'),
+    named('settings-prices', '/admin/settings/prices', 'settings.section.prices'),
     named('settings-badges', '/admin/settings/badges', 'settings.section.badges'),
     named('audit', '/admin/audit', 'audit-records.title'),
     named('audit-nothing', '/admin/audit?to=2020-01-01', 'audit-records.title'),

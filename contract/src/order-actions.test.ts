@@ -56,6 +56,23 @@ test.each([
 )
 
 test.each([
+  ['ADMIN', null, 'somebody', 'not_buyer'],
+  ['SUPER_ADMIN', null, 'somebody', 'not_buyer'],
+  ['ADMIN', 'OWNER', 'somebody', 'not_buyer'],
+  // What they ordered themselves.
+  ['ADMIN', null, 'buyer', 'allowed'],
+  ['MANAGER', 'STAFF', 'somebody', 'allowed'],
+  ['USER', null, 'buyer', 'allowed'],
+  ['MANAGER', null, 'somebody', 'not_yours'],
+] as const)('%s, %s of its store, %s, pays an open order: %s', (role, staffRole, userId, reason) => {
+  const order = { ...paid, status: 'PENDING' } as const
+  const { pay, cancel, transfer } = orderActions(order, viewer(role, staffRole, userId))
+  expect(reasonOf(pay)).toBe(reason)
+  const besides = reason === 'not_yours' ? reason : 'allowed'
+  expect([reasonOf(cancel), reasonOf(transfer)]).toEqual([besides, besides])
+})
+
+test.each([
   ['PENDING', false, true, 'allowed'],
   ['PENDING', true, true, 'being_paid'],
   ['PENDING', false, false, 'no_account'],

@@ -1,4 +1,4 @@
-import { grantOf, type Viewer } from './access.ts'
+import { grantOf, isStaff, type Viewer } from './access.ts'
 import { allowed, decisions, type ClockMoves, type Decision, type Moves } from './actions.ts'
 import type { StaffRole } from './store-actions.ts'
 
@@ -152,6 +152,7 @@ export const refundLimitWon = 500_000
 const refusals = {
   not_yours: 'hidden',
   role: 'right',
+  not_buyer: 'right',
   own_refund: 'right',
   no_account: 'state',
   paid: 'state',
@@ -204,6 +205,11 @@ function reaches({ buyerUserId }: OrderState, { userId, role, staffRole }: Order
   return grant !== null && buyerUserId === userId ? allowed : refused('not_yours')
 }
 
+/** The operator's staff pay what they ordered themselves; all else is its buyer's and the buyer's store's. */
+function paysForIt({ buyerUserId }: OrderState, { userId, role }: OrderViewer): boolean {
+  return !isStaff(role) || buyerUserId === userId
+}
+
 /** Staff write down what happened to money past the provider. */
 function recording({ role }: OrderViewer, see: OrderDecision): OrderDecision {
   return unless(see, grantOf(role, 'payments.record') !== null, 'role')
@@ -223,15 +229,16 @@ function receiving(
 export function orderActions(order: OrderState, viewer: OrderViewer): OrderActions {
   const see = reaches(order, viewer)
   const isPending = order.status === 'PENDING'
-  const paying = unless(unless(see, isPending, 'not_pending'), !order.isBeingPaid, 'being_paid')
+  const open = unless(unless(see, isPending, 'not_pending'), !order.isBeingPaid, 'being_paid')
+  const buys = unless(see, paysForIt(order, viewer), 'not_buyer')
   const grant = grantOf(viewer.role, 'payments.refund')
   const refunding = unless(see, grant === 'limited' || grant === 'full', 'role')
   return {
     see,
-    pay: paying,
-    transfer: unless(paying, order.isTransferOffered, 'no_account'),
+    pay: buys.allowed ? open : buys,
+    transfer: unless(open, order.isTransferOffered, 'no_account'),
     receive: receiving(order, viewer, see),
-    cancel: paying,
+    cancel: open,
     refund: unless(refunding, order.refundableWon > 0, 'nothing_left'),
     chargeBack: unless(recording(viewer, see), order.refundableWon > 0, 'nothing_left'),
     prove: recording(viewer, see),

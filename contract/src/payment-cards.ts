@@ -24,8 +24,6 @@ export const PaymentCard = z.object({
   last4: z.string(),
   cardType: z.nullable(z.string()),
   ownerType: z.nullable(z.string()),
-  /** The last day on which it can be charged, where the provider tells. */
-  expiresOn: z.nullable(z.string()),
   /** Charged where a subscription names no other. */
   isDefault: z.boolean(),
   createdAt: Instant,

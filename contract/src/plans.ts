@@ -143,6 +143,8 @@ export const Subscription = z.object({
   failedAttempts: z.int(),
   /** Until when it is tried free of charge; null once it is paid for, or where it never was. */
   trialEndsAt: z.nullable(Instant),
+  /** What was tried and counts until the paid period begins, where it is better; null without. */
+  triedPlanKey: z.nullable(z.string()),
   createdAt: Instant,
   updatedAt: Instant,
   version: Version,

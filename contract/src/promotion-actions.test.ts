@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { findMove } from './actions.ts'
 import {
+  isKnown,
+  isPausedAhead,
   promotionActions,
   promotionClock,
   promotionFollows,
@@ -139,6 +141,22 @@ describe('the clock', () => {
     expect(findMove(promotionMoves, { from: 'SCHEDULED', to: 'LIVE' })).toBe('resume')
   })
 })
+
+test.each([
+  ['SCHEDULED', hours(1), null, false, false],
+  ['SCHEDULED', hours(1), hours(-1), false, true],
+  ['PAUSED', hours(1), null, true, false],
+  ['PAUSED', hours(1), hours(-1), true, true],
+  ['PAUSED', hours(0), null, false, true],
+  ['LIVE', hours(-1), null, false, true],
+  ['ENDED', hours(-1), null, false, false],
+] as const)(
+  '%s from %s, shown from %s: paused ahead %s, known %s',
+  (status, startAt, displayFrom, isAhead, isOut) => {
+    expect(isPausedAhead({ status, startAt }, now)).toBe(isAhead)
+    expect(isKnown({ status, startAt, displayFrom }, now)).toBe(isOut)
+  },
+)
 
 describe('besides', () => {
   test('a suspended or closed store begins nothing new', () => {

@@ -62,13 +62,25 @@ export const promotionClock: ClockMoves<'begin' | 'end', PromotionStatus> = {
   end: { from: ['SCHEDULED', 'LIVE', 'PAUSED'], to: 'ENDED' },
 }
 
-/** What follows from a move of its store, or from its listing being paid or given back; nobody is offered it. */
+/**
+ * What follows from a move of its store, from its plan or its listing, or from when it begins; nobody is offered it. What
+ * a smaller plan paused before it began is `resume`d to where it was.
+ */
 export const promotionFollows: ClockMoves<
-  'list' | 'unlist' | 'pauseWithStore' | 'resumeWithStore' | 'endWithStore' | 'cancelWithStore',
+  | 'list'
+  | 'unlist'
+  | 'pauseWithPlan'
+  | 'resumeAhead'
+  | 'pauseWithStore'
+  | 'resumeWithStore'
+  | 'endWithStore'
+  | 'cancelWithStore',
   PromotionStatus
 > = {
   list: { from: ['PENDING_PAYMENT'], to: 'SCHEDULED' },
   unlist: { from: ['SCHEDULED', 'LIVE', 'PAUSED'], to: 'CANCELLED' },
+  pauseWithPlan: { from: ['SCHEDULED', 'LIVE'], to: 'PAUSED' },
+  resumeAhead: { from: ['PAUSED'], to: 'SCHEDULED' },
   pauseWithStore: { from: ['LIVE'], to: 'PAUSED' },
   resumeWithStore: { from: ['PAUSED'], to: 'LIVE' },
   endWithStore: { from: ['LIVE', 'PAUSED'], to: 'ENDED' },
@@ -130,12 +142,22 @@ export function statusAt(
   return begins && storeStatus === 'ACTIVE' ? 'LIVE' : status
 }
 
-/** Whether visitors may know what is offered: it is or was on, or is shown before it begins. */
-export function isKnown(
-  { status, displayFrom }: Pick<PromotionState, 'status'> & { readonly displayFrom: string | null },
+/** Whether it is paused since before it began, by a smaller plan. */
+export function isPausedAhead(
+  { status, startAt }: Pick<PromotionState, 'status' | 'startAt'>,
   now: Date,
 ): boolean {
-  if (status !== 'SCHEDULED') return status === 'LIVE' || status === 'PAUSED'
+  return status === 'PAUSED' && startAt !== null && Date.parse(startAt) > now.getTime()
+}
+
+/** Whether visitors may know what is offered: it is or was on, or is shown before it begins. */
+export function isKnown(
+  promotion: Pick<PromotionState, 'status' | 'startAt'> & { readonly displayFrom: string | null },
+  now: Date,
+): boolean {
+  const { status, displayFrom } = promotion
+  if (status !== 'SCHEDULED' && !isPausedAhead(promotion, now))
+    return status === 'LIVE' || status === 'PAUSED'
   return displayFrom !== null && Date.parse(displayFrom) <= now.getTime()
 }
 

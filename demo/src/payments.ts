@@ -97,7 +97,6 @@ function cardOf(place: DemoPlace, { at: on, fieldKeys, declineWith }: CardGiven)
     last4: cardNumber.slice(-4),
     cardType: '신용',
     ownerType: '개인',
-    expiresOn: null,
     isDefault: true,
     failureCode: null,
     createdBy: place.ownerId,

@@ -22,6 +22,7 @@ async function fillAddress(road: Road): Promise<void> {
   const { page, t } = road
   await page.goto('/admin/dashboard?tab=billing-address')
   const card = cardOf(road, 'billing.address.title')
+  await expect(card.getByRole('button')).toHaveCount(1)
   await card.getByRole('button', { name: t('billing.address.enter') }).click()
   const field = (label: string) => fieldOf(card, road, `billing.field.${label}`)
   await field('firstName').first().fill('가현')
@@ -47,6 +48,7 @@ async function fillBank(road: Road, { inbox, phone }: { inbox: Inbox; phone: str
   const { page, t } = road
   await page.goto('/admin/payments/payment-methods')
   const card = cardOf(road, 'billing.bank.title')
+  await expect(card.getByRole('button')).toHaveCount(1)
   await card.getByRole('button', { name: t('billing.bank.enter') }).click()
   const field = (label: string) => fieldOf(card, road, `billing.field.${label}`)
   await field('bankCode').selectOption('88')

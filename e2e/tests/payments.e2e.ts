@@ -152,6 +152,29 @@ test('a refund that does not reach the server keeps what was typed', async ({
   )
 })
 
+test('what a page comes to has its net on a phone too, and is not there where nothing was paid', async ({
+  page,
+  signInAs,
+  db,
+}) => {
+  const { user } = await signInAs({ authorityType: 'MANAGER', locale: 'gb' })
+  const t = wordsOf('gb')
+  const road = { page, t }
+  const people = { memberId: user.id, otherId: user.id, viewerId: user.id }
+  const { storeId } = await buy(db, people)
+  const sum = page.locator('tfoot')
+  const refunded = page.locator('tbody tr').filter({ hasText: t('payments.status.PARTIALLY_REFUNDED') })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/admin/payments/billing?storeId=${storeId}`)
+  await expect(sum.getByRole('cell').filter({ visible: true })).toHaveCount(4)
+  await expect(refunded.getByText('₩408,400')).toBeVisible()
+  await page.getByRole('link', { name: t('payments.tab.waiting') }).click()
+  await expect(page.locator('tr[data-row]')).toHaveCount(1)
+  await expect(sum).toHaveCount(0)
+  await page.locator('tr[data-row] a').first().click()
+  await expect(button(road, t('payments.action.pay'))).toBeVisible()
+})
+
 test('list and record follow what happens elsewhere', async ({ page, signInAs, addUser, db }) => {
   const { user } = await signInAs({ locale: 'gb' })
   const t = wordsOf('gb')
@@ -164,7 +187,9 @@ test('list and record follow what happens elsewhere', async ({ page, signInAs, a
   const { no } = await addOrder(db, new Date(), { storeId, buyerUserId: member.id })
   await expect(page.getByText(no)).toBeVisible()
   await openOrder(road, orders.open)
-  await expect(button(road, t('payments.action.pay'))).toBeVisible()
+  // Paying is the buyer's: staff write down what came another way.
+  await expect(button(road, t('transfers.receive.open'))).toBeVisible()
+  await expect(button(road, t('payments.action.pay'))).toHaveCount(0)
   await db.transaction().execute((trx) => payOpen(trx, orders.open.id, new Date()))
   await expect(page.locator('[data-status=PAID]').first()).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { localeInfo, type Locale } from '@madang/contract/locales'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
@@ -29,6 +30,29 @@ async function offerDearer(db: Db, storeId: string): Promise<number> {
   const offer = { id: randomUUID(), subscriptionId, ...asked, ...open }
   await db.insertInto('planOffers').values(offer).execute()
   return planVersion
+}
+
+const aheadDays = 12
+const dayMs = 24 * 60 * 60_000
+
+function dateIn(locale: Locale, days: number): string {
+  const on = new Date(Date.now() + days * dayMs)
+  const { tag } = localeInfo[locale]
+  const asked = { calendar: 'gregory', timeZone: 'Asia/Seoul', dateStyle: 'medium' } as const
+  return new Intl.DateTimeFormat(tag, asked).format(on)
+}
+
+/** The store has paid for what it has, which begins after its trial of PRO. */
+async function goOnTrying(db: Db, storeId: string): Promise<void> {
+  const [start, end] = [aheadDays, aheadDays + 30].map((days) =>
+    new Date(Date.now() + days * dayMs).toISOString(),
+  )
+  const period = { currentPeriodStart: start ?? '', currentPeriodEnd: end ?? '' }
+  await db
+    .updateTable('subscriptions')
+    .set({ ...period, triedPlanKey: 'PRO', triedPlanVersion: 1 })
+    .where('storeId', '=', storeId)
+    .execute()
 }
 
 for (const { locale, theme, viewport } of looks) {
@@ -88,7 +112,8 @@ test('a chief administrator adds a plan and gives it another price', async ({ pa
   await fill(page, t('plans.field.name'), key)
   await fill(page, t('plans.field.description'), 'For a test')
   await fill(page, t('plans.field.priceMonthlyWon'), '99')
-  await fill(page, t('plans.field.priceYearlyWon'), '90000')
+  await fill(page, t('plans.field.priceYearlyWon'), '۹۰۰۰۰')
+  await expect(page.getByLabel(t('plans.field.priceYearlyWon'), { exact: true })).toHaveValue('90,000')
   for (const limit of ['stores', 'livePromotions', 'openJrs', 'images', 'staff']) {
     await fill(page, t(`plans.field.${limit}`), '3')
   }
@@ -108,6 +133,11 @@ test('a chief administrator adds a plan and gives it another price', async ({ pa
   await expect(versions.getByRole('row')).toHaveCount(3)
   await expect(versions.getByRole('row').nth(1)).toContainText('₩9,500')
   await expect(versions.getByRole('row').nth(2)).toContainText('₩9,000')
+  await expect(page.getByLabel(t('plans.field.priceMonthlyWon'), { exact: true })).toHaveValue('9,500')
+  // On a phone the versions stand one below the other, none of them out of sight.
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await versions.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await expectNoSidewaysScroll(page)
 })
 
 test('an administrator sees what is offered and changes nothing', async ({ page, signInAs }) => {
@@ -161,5 +191,32 @@ for (const { locale, theme, viewport } of looks) {
       .where('planVersion', '=', planVersion)
       .execute()
     expect(kept.map(({ agreedBy }) => agreedBy)).toEqual([user.id])
+  })
+}
+
+for (const { locale, theme, viewport } of looks) {
+  test(`what was ordered during a trial of more is told in ${locale}, ${viewport.width} px`, async ({
+    page,
+    db,
+    signInAs,
+  }) => {
+    await page.setViewportSize(viewport)
+    const t = wordsOf(locale)
+    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
+    const staff = { [user.id]: 'OWNER' } as const
+    const { id: storeId } = await addStore(db, { name: newName(), status: 'ACTIVE', staff, planKey: 'BASIC' })
+    await goOnTrying(db, storeId)
+    await page.goto(`${path}?storeId=${storeId}`)
+    const date = dateIn(locale, aheadDays)
+    await expect(page.getByText(t('plans.trial.running.title', { name: 'PRO', date }))).toBeVisible()
+    await expect(page.getByText(t('plans.trial.running.then', { name: 'BASIC', date }))).toBeVisible()
+    await expect(page.getByText(t('plans.next.title', { name: 'BASIC', date }))).toBeVisible()
+    await expect(page.getByText(t('plans.offer.comes', { date }), { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: new RegExp(t('plans.cycle.YEAR')) }).click()
+    // By the year it begins no sooner than what is paid already.
+    await expect(page.getByText(date).last()).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    if (isPhone(page)) await expectTouchTargets(page)
   })
 }

@@ -184,6 +184,20 @@ test.describe('on a phone, from right to left', () => {
   })
 })
 
+test('the plan of the trial is chosen among those that are offered, by its name', async ({
+  page,
+  signInAs,
+}) => {
+  const t = wordsOf('gb')
+  await signInAs()
+  await page.goto('/admin/settings/trial')
+  const plan = page.getByLabel(t('settings.field.trial.planKey'), { exact: true })
+  await expect(plan.locator('option:checked')).toHaveText('BASIC')
+  await plan.selectOption('PRO')
+  await expect(page.getByText(t('settings.changed'))).toBeVisible()
+  await expect(plan.locator('option[value=FREE]')).toHaveCount(0)
+})
+
 test('an administrator reads the settings and is told who changes them', async ({ page, signInAs }) => {
   await signInAs({ authorityType: 'ADMIN' })
   await page.goto('/admin/settings')

@@ -91,6 +91,7 @@ const crontab = `
 /** Where a provider is set up. */
 const paymentsCrontab = `
 * * * * * subscriptions:renew
+* * * * * subscriptions:leave-trials
 17 * * * * subscriptions:ask
 27 * * * * subscriptions:remind
 */10 * * * * payments:ask-waiting
@@ -107,7 +108,7 @@ function paymentTasks(deps: TaskDeps): Tasks {
   return {
     ...effectTasks(deps, [confirm, refund, cards.issue, cards.remove, cards.charge]),
     ...offerTasks(deps),
-    ...trialTasks(deps),
+    ...trialTasks({ ...deps, keepWithin }),
     ...renewalTasks({ ...deps, effects: cards, keepWithin }),
     ...askTasks({ ...deps, gateway, sales }),
     ...checkTasks({ ...deps, gateway }),

@@ -2047,7 +2047,6 @@ export interface Messages {
   'payments.payment.none': undefined
   'payments.payment.provider': undefined
   'payments.payment.by.TOSS': undefined
-  'payments.payment.by.MANUAL': undefined
   'payments.payment.approvedAt': undefined
   'payments.payment.approveNo': undefined
   'payments.payment.key': undefined
@@ -2065,6 +2064,7 @@ export interface Messages {
   'payments.payment.status.CANCELED': undefined
   'payments.payment.status.ABORTED': undefined
   'payments.payment.status.EXPIRED': undefined
+  'payments.payment.byHand': undefined
   'payments.notice.deposit': undefined
   'payments.notice.until': { at: string | number }
   'payments.notice.beingPaid.title': undefined
@@ -2084,6 +2084,7 @@ export interface Messages {
   'payments.refusal.corrected': undefined
   'payments.refusal.providers': undefined
   'payments.refusal.given_back': undefined
+  'payments.refusal.not_buyer': undefined
   'payments.refund.title': undefined
   'payments.refund.list': undefined
   'payments.refund.amount': undefined
@@ -2216,6 +2217,7 @@ export interface Messages {
   'plans.offer.waits': { date: string | number }
   'plans.offer.ends': { date: string | number }
   'plans.offer.comes': { date: string | number }
+  'plans.offer.todayLater': { price: string | number; date: string | number }
   'plans.above.paused': { items: string | number }
   'plans.above.kept': { items: string | number }
   'plans.pay.now': { price: string | number }
@@ -2265,6 +2267,7 @@ export interface Messages {
   'plans.trial.running.text': undefined
   'plans.trial.running.order': undefined
   'plans.trial.running.paid': { price: string | number; date: string | number }
+  'plans.trial.running.then': { name: string | number; date: string | number }
   'plans.ended.title': { name: string | number; date: string | number }
   'plans.ended.text': undefined
   'plans.refusal.due': undefined
@@ -3057,6 +3060,7 @@ export interface Messages {
   'settings.badge.dark': undefined
   'settings.badge.other': undefined
   'settings.bank.choose': undefined
+  'settings.plan.gone': { key: string | number }
   'shell.brand': undefined
   'shell.console': undefined
   'shell.skip': undefined

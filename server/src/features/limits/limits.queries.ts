@@ -32,13 +32,21 @@ const planColumns = sql`
   p.key, p.name, p.description, p.place, v.plan_version, v.price_monthly_won, v.price_yearly_won, v.limits
 `
 
-/** The plan that counts: the best of those that the stores of the same owners have, or FREE. */
+/**
+ * The plan that counts: the best of those that the stores of the same owners have, or still try until what they ordered
+ * begins; or FREE.
+ */
 async function findEffectivePlan(db: Db, whose: Whose, now: Date): Promise<Plan> {
   const subscribed = await sql<Plan>`
     select ${planColumns}
     from subscriptions as s
-    join plans as p on p.key = s.plan_key
-    join plan_versions as v on v.plan_key = s.plan_key and v.plan_version = s.plan_version
+    cross join lateral (
+      values (s.plan_key, s.plan_version), (
+        case when s.current_period_start > ${now.toISOString()} then s.tried_plan_key end, s.tried_plan_version
+      )
+    ) as had (plan_key, plan_version)
+    join plans as p on p.key = had.plan_key
+    join plan_versions as v on v.plan_key = had.plan_key and v.plan_version = had.plan_version
     where s.status <> 'ENDED' and s.store_id in (${family(whose)})
     order by p.place desc, p.key, v.plan_version desc limit 1
   `.execute(db)
@@ -60,7 +68,7 @@ async function getFreePlan(db: Db, now: Date): Promise<Plan> {
 
 interface Counting {
   readonly now: Date
-  /** Only what runs, not what was paused. */
+  /** Only what runs or will, not what was paused. */
   readonly isRunning?: boolean
   /** A number that is to be invited again, and so adds nobody. */
   readonly besidesPhone?: string
@@ -83,7 +91,7 @@ function counted(
       return sql`(
         select count(*)::int from promotions
         where store_id = ${storeId} and deleted_at is null
-          and status = any(${isRunning ? ['LIVE'] : ['SCHEDULED', 'LIVE', 'PAUSED']}::text[])
+          and status = any(${isRunning ? ['SCHEDULED', 'LIVE'] : ['SCHEDULED', 'LIVE', 'PAUSED']}::text[])
       )`
     case 'openJrs':
       return sql`(

@@ -19,7 +19,6 @@ const cardColumns = [
   'last4',
   'cardType',
   'ownerType',
-  'expiresOn',
   'isDefault',
   'failureCode',
   'createdBy',

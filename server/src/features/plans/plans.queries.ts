@@ -139,6 +139,7 @@ export const subscriptionColumns = [
   'paymentMethodId',
   'failedAttempts',
   'trialEndsAt',
+  'triedPlanKey',
   'createdAt',
   'updatedAt',
   'version',

@@ -1,5 +1,6 @@
 import { getOrder, refundPayment, type PlacedOrder } from '@madang/contract/orders'
 import { confirmStorePayment } from '@madang/contract/payments'
+import { dayMs } from '@madang/contract/korean-time'
 import type { PlanCycle } from '@madang/contract/plan-periods'
 import { setPromotionStatus } from '@madang/contract/promotions'
 import {
@@ -202,6 +203,32 @@ describe('a refund', () => {
     const pause = { params: { id: first }, body: { to: 'PAUSED' } } as const
     await t.call(setPromotionStatus, pause, mine)
     expect(await outcomeOf(resume(second))).toBe('done')
+  })
+
+  test('pauses what is scheduled after what is on, the later first, and lets it back to where it was', async () => {
+    const paid = await subscribe('PRO')
+    const { id: storeId } = shop.store
+    const insert = async (status: 'LIVE' | 'SCHEDULED', inDays: number) => {
+      const startAt = new Date(t.clock.now().getTime() + inDays * dayMs).toISOString()
+      return (await insertPromotion(t.db, t.clock.now(), { storeId, status, startAt })).id
+    }
+    const ids = [await insert('SCHEDULED', 3), await insert('SCHEDULED', 2), await insert('LIVE', -1)]
+    const [later = '', sooner = '', live = ''] = ids
+    await refund(paid, paid.total)
+    expect(await statuses('promotions', ids)).toEqual(['PAUSED', 'PAUSED', 'LIVE'])
+    const move = (id: string, to: 'LIVE' | 'CANCELLED') =>
+      t.call(setPromotionStatus, { params: { id }, body: { to } }, mine)
+    expect(await outcomeOf(move(sooner, 'LIVE'))).toBe('plan.limit_reached')
+    await move(live, 'CANCELLED')
+    expect((await move(sooner, 'LIVE')).status).toBe('SCHEDULED')
+    // What is scheduled takes the place of one that is on.
+    expect(await outcomeOf(move(later, 'LIVE'))).toBe('plan.limit_reached')
+    await after({ days: 2, hours: 1 })
+    await t.runJobs()
+    expect(await statuses('promotions', ids)).toEqual(['PAUSED', 'LIVE', 'CANCELLED'])
+    await move(sooner, 'CANCELLED')
+    await after({ days: 1 })
+    expect((await move(later, 'LIVE')).status).toBe('LIVE')
   })
 
   test('of a part ends nothing, and proposes the whole days that are not used', async () => {

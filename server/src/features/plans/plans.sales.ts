@@ -100,7 +100,10 @@ function changeOf(sale: PlanSale, living: Subscription, now: Date) {
   if (kind === 'NEW' && living.trialEndsAt !== null) {
     const { start, end } = periodOf(sale, now.toISOString())
     const anchor = anchorDayOf(new Date(start))
-    return { ...plan, currentPeriodStart: start, currentPeriodEnd: end, anchorDay: anchor }
+    // A trial of more goes on until then.
+    const isTriedOn = start > now.toISOString() && living.planKey !== planKey
+    const tried = isTriedOn && { triedPlanKey: living.planKey, triedPlanVersion: living.planVersion }
+    return { ...plan, ...tried, currentPeriodStart: start, currentPeriodEnd: end, anchorDay: anchor }
   }
   // Paid twice: the second one goes on where the first one ends.
   if (kind === 'NEW') return { ...plan, currentPeriodEnd: periodEnd(currentPeriodEnd, { cycle, anchorDay }) }
@@ -139,7 +142,7 @@ export async function changeLiving(
 }
 
 /** What is above the limits of what the stores' plan is now, in each of them. */
-async function keepAllWithin(
+export async function keepAllWithin(
   trx: Db,
   keepWithin: readonly KeepWithin[],
   { storeId, now }: { readonly storeId: string; readonly now: Date },

@@ -52,7 +52,8 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
   const { plan, usage } = await readUsage(db, storeId, now)
   const next = subscription && (await nextTerms(db, subscription, now))
   const open = await listOpenOrders(db, storeId)
-  const isLess = next !== null && next.key !== subscription?.planKey
+  const isTried = subscription !== null && subscription.triedPlanKey !== null
+  const isLess = next !== null && (isTried || next.key !== subscription?.planKey)
   const cycle = subscription?.nextCycle ?? subscription?.cycle ?? 'MONTH'
   return {
     subscription,

@@ -97,8 +97,9 @@ export type SubscriptionChange = Partial<
     | 'paymentMethodId'
     | 'failedAttempts'
     | 'trialEndsAt'
+    | 'triedPlanKey'
   >
->
+> & { readonly triedPlanVersion?: number | null }
 
 /** Changes a subscription of a locked store. */
 export async function updateSubscription(

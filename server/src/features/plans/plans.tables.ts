@@ -31,11 +31,13 @@ export interface PlanVersionTable {
 
 export interface SubscriptionTable extends Omit<
   Subscription,
-  'status' | 'failedAttempts' | 'version' | 'nextPlanKey' | 'nextCycle'
+  'status' | 'failedAttempts' | 'version' | 'nextPlanKey' | 'nextCycle' | 'triedPlanKey'
 > {
   nextPlanKey: Generated<Subscription['nextPlanKey']>
   nextCycle: Generated<Subscription['nextCycle']>
   status: Generated<Subscription['status']>
+  triedPlanKey: Generated<Subscription['triedPlanKey']>
+  triedPlanVersion: Generated<number | null>
   /** When the owners were told that their trial ends. */
   trialRemindedAt: Generated<string | null>
   failedAttempts: Generated<number>

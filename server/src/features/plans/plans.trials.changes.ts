@@ -9,13 +9,27 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { Tasks } from '../../jobs/runner.ts'
 import { record } from '../../record/audit.queries.ts'
+import type { KeepWithin } from '../../record/consequences.ts'
 import { demand } from '../../record/demand.ts'
+import { lockStore } from '../stores/stores.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
+import { keepAllWithin } from './plans.sales.ts'
 import { answerSubscription } from './plans.subscriptions.changes.ts'
-import { aboutSubscription, insertSubscription, listOwners } from './plans.subscriptions.queries.ts'
+import {
+  aboutSubscription,
+  findSubscription,
+  insertSubscription,
+  listOwners,
+  updateSubscription,
+} from './plans.subscriptions.queries.ts'
 import { findTrial } from './plans.trials.ts'
 import { trialNotice } from './plans.trials.notices.ts'
-import { insertTrialUses, listTrialsToRemind, setTrialReminded } from './plans.trials.queries.ts'
+import {
+  insertTrialUses,
+  listLeavingTrials,
+  listTrialsToRemind,
+  setTrialReminded,
+} from './plans.trials.queries.ts'
 
 /** Begins a trial, which is its owners' own matter: each has one. Without an order it ends by itself, at no charge. */
 export async function startOwnTrial(
@@ -46,11 +60,24 @@ export async function startOwnTrial(
 interface TrialDeps {
   readonly db: Kysely<Tables>
   readonly now: () => Date
+  readonly keepWithin: readonly KeepWithin[]
 }
 
-/** Tells owners three days before a trial ends. */
-export function trialTasks({ db, now: clock }: TrialDeps): Tasks {
+/** Tells owners three days before a trial ends, and has what was ordered meanwhile take its place. */
+export function trialTasks({ db, now: clock, keepWithin }: TrialDeps): Tasks {
   return {
+    'subscriptions:leave-trials': async () => {
+      const now = clock()
+      for (const { id, storeId } of await listLeavingTrials(db, now)) {
+        await inTransaction(db, async (trx) => {
+          await lockStore(trx, storeId)
+          const living = await findSubscription(trx, id)
+          if (!living?.triedPlanKey || living.status === 'ENDED') return
+          await updateSubscription(trx, id, { triedPlanKey: null, triedPlanVersion: null, now })
+          await keepAllWithin(trx, keepWithin, { storeId, now })
+        })
+      }
+    },
     'subscriptions:remind': async () => {
       const now = clock()
       for (const { id, storeId } of await listTrialsToRemind(db, now)) {

@@ -72,3 +72,16 @@ export async function setTrialReminded(trx: Db, id: string, now: Date): Promise<
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** Subscriptions that were ordered during a trial and have begun, of which that trial still counted until then. */
+export async function listLeavingTrials(db: Db, now: Date): Promise<readonly Ending[]> {
+  return db
+    .selectFrom('subscriptions')
+    .select(['id', 'storeId'])
+    .where('status', '<>', 'ENDED')
+    .where('triedPlanKey', 'is not', null)
+    .where('currentPeriodStart', '<=', now.toISOString())
+    .orderBy('currentPeriodStart')
+    .limit(500)
+    .execute()
+}

@@ -50,6 +50,7 @@ async function after(days: number): Promise<void> {
   t.clock.advance({ days })
   await addJob(t.db, 'subscriptions:renew', null)
   await addJob(t.db, 'subscriptions:remind', null)
+  await addJob(t.db, 'subscriptions:leave-trials', null)
   await t.runJobs()
   mine = await t.signInAs(shop.owner.user)
 }
@@ -233,6 +234,51 @@ describe('what is ordered during a trial', () => {
     await after(2)
     expect((await own()).plan.key).toBe(planKey)
     expect(await unbalanced(t)).toBe(0)
+  })
+
+  test('is less than is tried, which goes on until then', async () => {
+    await set(30, 'PRO')
+    await start()
+    await after(10)
+    const { id: storeId } = shop.store
+    for (let count = 0; count < 3; count++)
+      await insertJrsItem(t.db, t.clock.now(), { storeId, status: 'OPEN' })
+    await pay(await order('BASIC'))
+    const open = () => t.db.selectFrom('jrsItems').select('id').where('status', '=', 'OPEN').execute()
+    expect(await own()).toMatchObject({
+      subscription: { planKey: 'BASIC', triedPlanKey: 'PRO', trialEndsAt: null },
+      plan: { key: 'PRO' },
+      above: [{ limit: 'openJrs', used: 3, most: 2 }],
+    })
+    await after(19)
+    expect([(await own()).plan.key, (await open()).length]).toEqual(['PRO', 3])
+    await after(1)
+    expect(await own()).toMatchObject({ subscription: { triedPlanKey: null }, plan: { key: 'BASIC' } })
+    expect(await open()).toHaveLength(2)
+  })
+
+  test('is less, and given back whole before it begins: the rest of the trial goes with it', async () => {
+    await set(30, 'PRO')
+    await start()
+    const paid = await pay(await order('BASIC'))
+    const { token } = await t.signedIn('SUPER_ADMIN')
+    const given = {
+      params: { id: paid.payments.at(-1)?.id ?? '' },
+      body: { amount: 19_000, reason: '손님 요청' },
+    }
+    await t.call(refundPayment, { ...given, idempotencyKey: uuidV7(t.clock.now()) }, token)
+    await t.runJobs()
+    expect((await own()).plan.key).toBe('FREE')
+  })
+
+  test('is less, and more again before it begins, which counts at once', async () => {
+    await set(30, 'PRO')
+    await start()
+    await pay(await order('BASIC'))
+    await pay(await order('PRO'))
+    expect(await own()).toMatchObject({ subscription: { planKey: 'PRO' }, plan: { key: 'PRO' }, above: [] })
+    await after(30)
+    expect(await own()).toMatchObject({ subscription: { planKey: 'PRO' }, plan: { key: 'PRO' } })
   })
 
   test('is given back whole before it begins, and ends then', async () => {

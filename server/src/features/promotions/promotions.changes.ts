@@ -1,6 +1,6 @@
 import type { CallParts } from '@madang/contract/endpoint'
 import type { FieldError } from '@madang/contract/errors'
-import { isKnown, statusAt } from '@madang/contract/promotion-actions'
+import { isKnown, isPausedAhead, statusAt } from '@madang/contract/promotion-actions'
 import type { seePromotionChange } from '@madang/contract/promotion-review'
 import { isWorseOffer } from '@madang/contract/promotion-parts'
 import {
@@ -135,14 +135,13 @@ const immaterial: ReadonlySet<string> = new Set<keyof PromotionFields>([
   'contact',
 ])
 const approved: readonly Promotion['status'][] = ['SCHEDULED', 'LIVE', 'PAUSED']
-const begun: readonly Promotion['status'][] = ['LIVE', 'PAUSED']
 
 /** What may not be changed any more, and what would begin or end in the past. */
 function timeErrors(before: Promotion, after: After, now: Date): FieldError[] {
   if (before.status === 'DRAFT') return []
   const isPast = (instant: string | null) => instant !== null && Date.parse(instant) < now.getTime()
   const errors: FieldError[] = []
-  const hasBegun = begun.includes(before.status)
+  const hasBegun = before.status === 'LIVE' || (before.status === 'PAUSED' && !isPausedAhead(before, now))
   if (after.startAt !== before.startAt) {
     if (hasBegun) errors.push({ pointer: '/startAt', code: 'fixed' })
     else if (isPast(after.startAt)) errors.push({ pointer: '/startAt', code: 'in_past' })

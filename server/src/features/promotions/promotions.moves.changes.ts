@@ -1,7 +1,12 @@
 import { findMove } from '@madang/contract/actions'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError, type FieldError } from '@madang/contract/errors'
-import { promotionMoves, type PromotionMove } from '@madang/contract/promotion-actions'
+import {
+  isPausedAhead,
+  promotionFollows,
+  promotionMoves,
+  type PromotionMove,
+} from '@madang/contract/promotion-actions'
 import { submitErrors, type Promotion, type setPromotionStatus } from '@madang/contract/promotions'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -20,7 +25,7 @@ import { listsOf, noPictures } from './promotions.files.ts'
 import {
   aboutPromotion,
   findPromotion,
-  lockLiveOfStore,
+  lockRunningOfStore,
   lockOfStore,
   moveOfStore,
   movePromotion,
@@ -101,10 +106,13 @@ export async function changeStatus(
     if (action === 'resume')
       await demandRoom(trx, { storeId: promotion.storeId, limit: 'livePromotions', isRunning: true, now })
     const set = withMove(action, note, caller)
-    if (!(await movePromotion(trx, promotion.id, { action, set, now }))) throw new AppError('conflict.state')
-    const changes = { status: { from, to } }
+    const isAhead = action === 'resume' && isPausedAhead(promotion, now)
+    const moved = { action: isAhead ? 'resumeAhead' : action, set, now } as const
+    if (!(await movePromotion(trx, promotion.id, moved))) throw new AppError('conflict.state')
+    const became = isAhead ? promotionFollows.resumeAhead.to : to
+    const changes = { status: { from, to: became } }
     await record(trx, caller, { action: recordedAs, ...aboutPromotion(promotion), changes, reason: note })
-    if (to === 'SCHEDULED') await wake(trx, promotion)
+    if (became === 'SCHEDULED') await wake(trx, promotion)
     return answer(trx, promotion.id, locked)
   })
 }
@@ -153,12 +161,21 @@ async function removeWithStore(trx: Db, storeId: string, caller: Caller): Promis
   }
 }
 
-/** Pauses what the store's plan does not allow any more; its people choose later which of them goes on. */
+/**
+ * Pauses what the store's plan does not allow any more, and keeps what is on before what begins, the sooner before the
+ * later; its people choose later which of them goes on.
+ */
 export const keepPromotionsWithin: KeepWithin = async (trx, { storeId, limits, now }) => {
-  for (const promotion of (await lockLiveOfStore(trx, storeId)).slice(limits.livePromotions)) {
+  const running = await lockRunningOfStore(trx, storeId)
+  const [live, scheduled] = [
+    running.filter(({ status }) => status === 'LIVE'),
+    running.filter(({ status }) => status === 'SCHEDULED'),
+  ]
+  const sooner = scheduled.toSorted((one, other) => (one.startAt ?? '').localeCompare(other.startAt ?? ''))
+  for (const promotion of [...live, ...sooner].slice(limits.livePromotions)) {
     const set = { pausedBy: 'STORE' } as const
-    if (!(await movePromotion(trx, promotion.id, { action: 'pause', set, now }))) continue
-    const changes = { status: { from: 'LIVE', to: 'PAUSED' } }
+    if (!(await movePromotion(trx, promotion.id, { action: 'pauseWithPlan', set, now }))) continue
+    const changes = { status: { from: promotion.status, to: 'PAUSED' } }
     const deed = { action: 'promotions.paused', ...aboutPromotion(promotion), changes } as const
     await record(trx, { viewer: null, origin: null, now }, deed)
   }

@@ -149,11 +149,13 @@ export type WithMove = Pick<
   'reviewNote' | 'reviewedBy' | 'reviewedAt' | 'pausedBy' | 'heldFrom' | 'submittedAt' | 'isChangeUnseen'
 >
 
+type PromotionAction = PromotionMove | 'list' | 'unlist' | 'pauseWithPlan' | 'resumeAhead'
+
 /** Moves a promotion; false when it is not where the action begins. */
 export async function movePromotion(
   trx: Db,
   id: string,
-  { action, set, now }: { action: PromotionMove | 'list' | 'unlist'; set?: WithMove; now: Date },
+  { action, set, now }: { action: PromotionAction; set?: WithMove; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await moveRecord(trx, 'promotions', { action, ...(set && { set }), now })
     .where('id', '=', id)
@@ -179,16 +181,16 @@ export async function lockOfStore(
     .execute()
 }
 
-/** Locks those that are on, the one that was made first first. */
-export async function lockLiveOfStore(
+/** Locks those that are on or will be, the one that was made first first. */
+export async function lockRunningOfStore(
   trx: Db,
   storeId: string,
-): Promise<Pick<PromotionRecord, 'id' | 'title' | 'storeId'>[]> {
+): Promise<Pick<PromotionRecord, 'id' | 'title' | 'storeId' | 'status' | 'startAt'>[]> {
   return trx
     .selectFrom('promotions')
-    .select(['id', 'title', 'storeId'])
+    .select(['id', 'title', 'storeId', 'status', 'startAt'])
     .where('storeId', '=', storeId)
-    .where('status', '=', 'LIVE')
+    .where('status', 'in', ['SCHEDULED', 'LIVE'])
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .forUpdate()

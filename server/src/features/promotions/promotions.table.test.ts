@@ -56,7 +56,9 @@ const move =
   async ({ id }: Given, token: string | null) => {
     const body = { to, ...(note && { note }) }
     const moved = await app.call(setPromotionStatus, { params: { id }, body }, token)
-    expect(moved.status).toBe(to)
+    // What a smaller plan paused before it began waits for its beginning.
+    const isAhead = moved.view === 'staff' && Date.parse(moved.startAt ?? '') > app.clock.now().getTime()
+    expect(moved.status).toBe(to === 'LIVE' && isAhead ? 'SCHEDULED' : to)
   }
 
 const version = 1

@@ -1,6 +1,7 @@
 import { toAsciiDigits } from '@madang/contract/phone'
 import { DigitsField } from './DigitsField.tsx'
 import type { FieldLook } from './FieldFrame.tsx'
+import { useWords } from '../i18n/words.ts'
 import type { Field } from './use-contract-form.ts'
 
 const mostDigits = 9
@@ -16,7 +17,15 @@ export function readAmount(text: string): number | null {
   return text === '' ? null : Number(text.replaceAll(',', ''))
 }
 
-/** An amount of money in won. */
-export function AmountField(props: FieldLook & { field: Field<string> }) {
-  return <DigitsField {...props} format={groupAmount} size={12} />
+interface AmountFieldProps extends FieldLook {
+  field: Field<string>
+  /** Of anything but won. */
+  isCount?: boolean
+}
+
+/** An amount of money in won, with the sign that the language writes; or so many. */
+export function AmountField({ isCount = false, ...props }: AmountFieldProps) {
+  const { won } = useWords()
+  const sign = isCount ? null : won(0).replaceAll(/[^₩원]/g, '')
+  return <DigitsField {...props} format={groupAmount} size={12} isAmount sign={sign} />
 }

@@ -16,37 +16,50 @@ interface DigitsFieldProps extends FieldLook {
   size?: number
   /** Greys it; the help says why. */
   isFixed?: boolean
+  /** Stands at the right, as numbers do in a table. */
+  isAmount?: boolean
+  /** Of the currency, within the field: `원` after the number, `₩` before it. */
+  sign?: string | null
 }
 
 /**
  * A number that formats itself while one types: a phone, a business number, a code. Left to right in every language.
  */
 export function DigitsField(props: DigitsFieldProps) {
-  const { field, format, early = null, type = 'text', size, isFixed = false, ...look } = props
+  const { field, format, early = null, type = 'text', size, isFixed = false, ...rest } = props
+  const { isAmount = false, sign = null, ...look } = rest
   return (
     <FieldFrame {...look} isOptional={look.isOptional ?? false} error={field.error ?? early}>
       {(ids) => (
-        <input
-          {...ids}
-          className={`${styles.input} num`}
-          type={type}
-          inputMode={type === 'tel' ? 'tel' : 'numeric'}
-          autoComplete="off"
+        <span
+          className={styles.digits}
           dir="ltr"
-          // Not `disabled`, which nobody comes to who goes by keyboard.
-          readOnly={isFixed}
-          aria-disabled={isFixed || undefined}
+          data-sign={sign}
           style={size === undefined ? undefined : { maxInlineSize: `calc(${size}ch + 40px)` }}
-          name={field.name}
-          value={field.value}
-          onChange={(event) =>
-            typeFormatted(event.currentTarget, {
-              format,
-              onChange: (text) => flushSync(() => field.onChange(text)),
-            })
-          }
-          onBlur={field.onBlur}
-        />
+        >
+          <input
+            {...ids}
+            className={`${styles.input} num`}
+            data-amount={isAmount || undefined}
+            type={type}
+            inputMode={type === 'tel' ? 'tel' : 'numeric'}
+            autoComplete="off"
+            dir="ltr"
+            // Not `disabled`, which nobody comes to who goes by keyboard.
+            readOnly={isFixed}
+            aria-disabled={isFixed || undefined}
+            name={field.name}
+            value={field.value}
+            onChange={(event) =>
+              typeFormatted(event.currentTarget, {
+                format,
+                onChange: (text) => flushSync(() => field.onChange(text)),
+              })
+            }
+            onBlur={field.onBlur}
+          />
+          {sign !== null && <span aria-hidden>{sign}</span>}
+        </span>
       )}
     </FieldFrame>
   )

@@ -2,6 +2,7 @@ import { formatBusinessNumber } from '@madang/contract/business-number'
 import { digitsOnly } from '@madang/contract/phone'
 import { formatStorePhoneInput } from '@madang/contract/store-phone'
 import { Fragment, type ReactNode } from 'react'
+import { AmountField, groupAmount, readAmount } from '../form/AmountField.tsx'
 import { CheckboxField } from '../form/CheckboxField.tsx'
 import { DateTimeField } from '../form/DateTimeField.tsx'
 import { DigitsField } from '../form/DigitsField.tsx'
@@ -12,7 +13,7 @@ import { TagsField } from '../form/TagsField.tsx'
 import { TextArea } from '../form/TextArea.tsx'
 import { TextField } from '../form/TextField.tsx'
 import type { ContractForm, Field } from '../form/use-contract-form.ts'
-import type { FieldValue, FormValues } from '../form/values.ts'
+import { toText, type FieldValue, type FormValues } from '../form/values.ts'
 import { useWords } from '../i18n/words.ts'
 import type { DeclaredFields, RecordField } from './fields.ts'
 import styles from '../form/form.module.css'
@@ -74,6 +75,15 @@ export function FieldInput(props: FieldInputProps) {
       const value = Array.isArray(held.value) ? held.value.map(String) : []
       const limits = { most: mostOf(schema) ?? 0, mostCharacters: mostOfEach(schema) ?? 0 }
       return <TagsField {...look} {...limits} field={{ ...held, value }} />
+    }
+    case 'amount':
+    case 'money': {
+      const typed = {
+        ...held,
+        value: groupAmount(toText(held.value)),
+        onChange: (text: string) => held.onChange(readAmount(text) ?? ''),
+      }
+      return <AmountField {...look} field={typed} isCount={field.kind === 'amount'} />
     }
     case 'choice':
       return <SelectField {...look} field={textual(held)} options={props.options ?? []} />

@@ -14,13 +14,16 @@ interface SectionCardProps {
   editLabel: string
   /** Why it cannot be edited, in words; null where it can. */
   refusedBecause: string | null
+  /** Nothing is written yet: what is read says so, and has the button that begins. */
+  isUnwritten?: boolean
   /** What is read; `begin` opens the form at a field. */
   read: (begin: (field: string) => void) => ReactNode
   form: (close: () => void) => ReactNode
 }
 
 /** A section of a record: read, and edited in place. An address may ask for it as well, and for one of its fields. */
-export function SectionCard({ name, title, editLabel, refusedBecause, read, form }: SectionCardProps) {
+export function SectionCard(props: SectionCardProps) {
+  const { name, title, editLabel, refusedBecause, isUnwritten = false, read, form } = props
   const { t } = useWords()
   const router = useRouter()
   const { pathname, values } = usePlace()
@@ -42,8 +45,9 @@ export function SectionCard({ name, title, editLabel, refusedBecause, read, form
       {t('ui.edit')}
     </Button>
   )
+  const hasOwnButton = isEditing || (isUnwritten && refusedBecause === null)
   return (
-    <Card title={title} actions={isEditing ? undefined : button} isPadded>
+    <Card title={title} actions={hasOwnButton ? undefined : button} isPadded>
       {isEditing ? (
         <Suspense fallback={<SkeletonLines lines={6} label={t('ui.loading')} />}>
           <LedTo field={wanted}>{form(close)}</LedTo>

@@ -1,6 +1,7 @@
 import { StoreChange } from '@madang/contract/stores'
+import { PlanChange } from '@madang/contract/plans'
 import { UserInput } from '@madang/contract/users'
-import { expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { changesOf, toInput, toValues, withoutWrong } from './field-values.ts'
 import { defineFields, fieldAt } from './fields.ts'
 
@@ -95,4 +96,21 @@ it('leaves what is wrong as it is in the record', () => {
   const errors = { lat: { pointer: '/lat', code: 'type' as const } }
   const typed = { ...values, lat: 'x', name: '새' }
   expect(withoutWrong(fields, typed, { base: record, errors })).toEqual({ ...values, name: '새' })
+})
+
+describe('an amount', () => {
+  const prices = defineFields(PlanChange, {
+    all: {
+      priceMonthlyWon: { kind: 'money', label: 'ui.cancel' },
+      place: { kind: 'amount', label: 'ui.cancel' },
+    },
+  })
+  const plan = { priceMonthlyWon: 19_000, place: 1 }
+  it('is held and sent as a number, and as nothing where none is written', () => {
+    expect(toValues(prices, plan)).toEqual(plan)
+    expect(toInput(prices, { ...plan, place: '' })).toEqual({ priceMonthlyWon: 19_000, place: null })
+    expect(changesOf(prices, { priceMonthlyWon: 49_000, place: 1 }, plan)).toEqual({
+      priceMonthlyWon: 49_000,
+    })
+  })
 })

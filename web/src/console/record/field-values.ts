@@ -5,7 +5,14 @@ import * as z from 'zod/mini'
 import type { FieldErrors } from '../form/form-errors.ts'
 import { mayBeNull, schemaAt } from '../form/limits.ts'
 import { isSame, toText, type FieldValue, type FormValues } from '../form/values.ts'
-import { formNames, isByLanguage, namesOf, type DeclaredFields, type RecordField } from './fields.ts'
+import {
+  formNames,
+  isAmount,
+  isByLanguage,
+  namesOf,
+  type DeclaredFields,
+  type RecordField,
+} from './fields.ts'
 
 type Parts = Readonly<Record<string, unknown>>
 
@@ -30,6 +37,8 @@ function toHeld({ kind, isMasked, empty = '' }: RecordField, value: unknown): Fi
       return Array.isArray(value) ? value.join('\n') : ''
     case 'businessNumber':
       return formatBusinessNumber(toText(value))
+    case 'amount':
+    case 'money':
     case 'own':
       return (value ?? empty) as FieldValue // what the contract names for this field
     default:
@@ -89,6 +98,7 @@ function toSent(name: string, fields: DeclaredFields, values: FormValues): unkno
   if (field === undefined) return undefined
   const value = values[name] ?? ''
   if (field.toSent !== undefined) return field.toSent(value)
+  if (isAmount(field)) return value === '' ? null : value
   if (field.kind === 'files') return filesOf(name, values)
   const takesNull = mayBeNull(schemaAt(fields.schema, name))
   if (isByLanguage(field)) {

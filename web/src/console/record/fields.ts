@@ -21,6 +21,10 @@ type Kind =
   | 'businessNumber'
   | 'day'
   | 'number'
+  /** So many, grouped while it is typed; the form holds the number. */
+  | 'amount'
+  /** The same in won. */
+  | 'money'
   | 'tags'
   /** A list of codes, one a line. */
   | 'lines'
@@ -104,6 +108,11 @@ export function namesOf<Name extends string>(fields: DeclaredFields<string, Name
 
 export function isByLanguage({ kind }: RecordField): boolean {
   return kind === 'words' || kind === 'longWords' || kind === 'files'
+}
+
+/** A whole number that is grouped, of won or of anything. */
+export function isAmount({ kind }: RecordField): boolean {
+  return kind === 'amount' || kind === 'money'
 }
 
 /** The names that a field has in a form: one, or one for each language. */

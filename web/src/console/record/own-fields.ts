@@ -19,14 +19,8 @@ export const instant = {
   },
 } as const
 
-/** Won, percent, or so many. */
-export const amount = {
-  kind: 'own',
-  isPlain: true,
-  isHalf: true,
-  empty: '',
-  toSent: (value: FieldValue) => orNull(value),
-  textOf: ({ number }: Words, value: FieldValue) => (toText(value) === '' ? '' : number(Number(value))),
-  // Its line in the history says from what to what.
-  history: { isLong: false },
-} as const
+/** Percent, or so many. */
+export const amount = { kind: 'amount', isPlain: true, isHalf: true } as const
+
+/** Won. */
+export const money = { ...amount, kind: 'money' } as const

@@ -35,7 +35,7 @@ export interface ListShown<Row> {
   filters: readonly Filter[]
   rowMenu?: (row: Row) => readonly MenuItem[]
   /** What the rows of the page come to, by the keys of their columns. */
-  foot?: (rows: readonly Row[]) => TableFoot
+  foot?: (rows: readonly Row[]) => TableFoot | undefined
   /** In place of "nothing matches", when what is shown has a sentence of its own for being empty. */
   nothing?: ReactNode
   /** What belongs here, with the button that creates it. */

@@ -31,6 +31,7 @@ export function BankDetailsCard({ storeId }: { storeId: string }) {
           title={t('billing.bank.title')}
           editLabel={t('billing.bank.edit')}
           refusedBecause={bank.isMasked ? t('billing.ownersOnly') : null}
+          isUnwritten={bank.updatedAt === null}
           read={(begin) => <BankFacts bank={bank} onBegin={() => begin('bankCode')} />}
           form={(close) => <BankDetailsForm bank={bank} onClose={close} />}
         />

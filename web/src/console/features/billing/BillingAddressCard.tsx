@@ -34,6 +34,7 @@ export function BillingAddressCard({ storeId }: { storeId: string }) {
           title={t('billing.address.title')}
           editLabel={t('billing.address.edit')}
           refusedBecause={address.isMasked ? t('billing.ownersOnly') : null}
+          isUnwritten={address.updatedAt === null}
           read={(begin) => <AddressFacts address={address} onBegin={() => begin('firstName')} />}
           form={(close) => <AddressForm address={address} onClose={close} />}
         />

@@ -6,7 +6,7 @@ import styles from './billing.module.css'
 /** A card with nothing on it that is not known. */
 export function CardFace({ card }: { card: PaymentCard }) {
   const { t } = useWords()
-  const { issuer, last4, ownerType, cardType, expiresOn, isDefault } = card
+  const { issuer, last4, ownerType, cardType, isDefault } = card
   const facts = [ownerType, cardType].filter((fact) => fact !== null && fact !== '')
   return (
     <div className={styles.face} data-default={isDefault}>
@@ -22,7 +22,6 @@ export function CardFace({ card }: { card: PaymentCard }) {
       </p>
       <p className={styles.faceFoot}>
         <bdi>{facts.join(t('table.separator'))}</bdi>
-        {expiresOn !== null && <Isolate>{`${expiresOn.slice(5, 7)} / ${expiresOn.slice(2, 4)}`}</Isolate>}
       </p>
     </div>
   )

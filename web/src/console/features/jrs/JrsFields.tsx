@@ -7,10 +7,10 @@ import type { ContractForm, Field } from '../../form/use-contract-form.ts'
 import type { FieldValue, FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FieldInputs } from '../../record/FieldInput.tsx'
-import { AmountInput, MomentInput } from '../../record/OwnInputs.tsx'
+import { MomentInput } from '../../record/OwnInputs.tsx'
 import { RecordPicker } from '../../record/RecordPicker.tsx'
 import { promotionApi } from '../promotions/promotions.api.ts'
-import { counts, instants, jrsFields, kindOf, type JrsFieldName, type PromotionValue } from './jrs-fields.ts'
+import { instants, jrsFields, kindOf, type JrsFieldName, type PromotionValue } from './jrs-fields.ts'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { kindIcons } from './jrs-words.ts'
 import formStyles from '../../form/form.module.css'
@@ -39,7 +39,6 @@ export function JrsFields({ form, names, kind, storeId, isKindFixed = false }: F
       form={form}
       own={{
         ...Object.fromEntries(instants.map((name) => [name, <MomentInput {...input(name)} key={name} />])),
-        ...Object.fromEntries(counts.map((name) => [name, <AmountInput {...input(name)} key={name} />])),
         kind: <KindField key="kind" field={form.field('kind')} isFixed={isKindFixed} />,
         promotionId: <PromotionField key="promotionId" field={form.field('promotionId')} storeId={storeId} />,
         weeklyHours: <WeekField key="weeklyHours" field={form.field('weeklyHours')} kind={kind} />,

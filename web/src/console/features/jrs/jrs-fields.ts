@@ -7,7 +7,7 @@ import { hoursText } from '../../form/hours-words.ts'
 import type { FieldValue } from '../../form/values.ts'
 import type { Words } from '../../i18n/words.ts'
 import { defineFields } from '../../record/fields.ts'
-import { amount, instant } from '../../record/own-fields.ts'
+import { amount, instant, money } from '../../record/own-fields.ts'
 
 /** A time that a list can do without. */
 const moment = { ...instant, isOptional: true, isHalf: true } as const
@@ -79,7 +79,7 @@ export const jrsFields = defineFields(JrsChange, {
     },
     prizeName: { kind: 'text', label: 'jrs.field.prizeName', isPlain: true, isOptional: true },
     prizeValueWon: {
-      ...amount,
+      ...money,
       label: 'jrs.field.prizeValueWon',
       help: 'jrs.help.prizeValueWon',
       isOptional: true,
@@ -127,20 +127,6 @@ export const jrsFields = defineFields(JrsChange, {
 export type JrsFieldName = keyof typeof jrsFields.all
 export type JrsSection = keyof typeof jrsFields.groups
 export const jrsSections = jrsFields.groups
-export const counts = [
-  'slotMinutes',
-  'slotCapacity',
-  'winnersCount',
-  'prizeValueWon',
-  'maxPartySize',
-  'perPersonActive',
-  'capacity',
-  'callTimeoutMin',
-  'maxDeferrals',
-  'minutesPerParty',
-  'notifyAhead',
-  'retentionDays',
-] as const satisfies readonly JrsFieldName[]
 export const instants = ['startAt', 'endAt', 'resultAnnounceAt'] as const satisfies readonly JrsFieldName[]
 
 /** What only lists of some kinds have. */

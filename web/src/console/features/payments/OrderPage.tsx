@@ -193,10 +193,13 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
     actions.receive.allowed &&
     status === 'PENDING' &&
     newestOf(order.payments)?.status === 'WAITING_FOR_DEPOSIT'
+  // Nobody pays for others: staff write down what came another way.
+  const isBuyers = actions.pay.allowed || actions.pay.kind !== 'right'
+  const isReceived = isExpected || (status === 'PENDING' && !isBuyers)
   const isStaff = seesPeople(viewer)
   const isInMenu: Record<MenuAction, boolean> = {
     transfer: status === 'PENDING' && order.isTransferOffered,
-    receive: isUnpaid && !isExpected && isStaff,
+    receive: isUnpaid && !isReceived && isStaff,
     proof: paid > 0 && isStaff,
     chargeBack: paid > 0 && isStaff && payment?.provider === 'TOSS',
     cancel: orderMoves.cancel.from.includes(status),
@@ -220,17 +223,18 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
           {t('payments.action.receipt')}
         </a>
       )}
-      {isExpected && (
+      {isReceived && (
         <Button
-          variant="primary"
+          variant={isExpected ? 'primary' : 'plain'}
           className="grow"
           icon={<IconCheck {...look} />}
+          refusedBecause={refusalText(t, actions.receive)}
           onClick={() => onAsk({ kind: 'receive' })}
         >
           {t('transfers.receive.open')}
         </Button>
       )}
-      {status === 'PENDING' && !isExpected && (
+      {status === 'PENDING' && !isReceived && (
         <Button
           variant="primary"
           className="grow"

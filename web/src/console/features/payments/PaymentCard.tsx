@@ -1,4 +1,5 @@
 import { bankName } from '@madang/contract/banks'
+import { orderHeads } from '@madang/contract/order-columns'
 import type { Payment } from '@madang/contract/orders'
 import { IconCopy, IconCreditCard, IconExternalLink, IconReceipt } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -113,7 +114,9 @@ function Facts({ payment }: { payment: Payment }) {
         {t(`payments.payment.status.${status}`)}
       </Pill>,
     ],
-    [t('payments.payment.provider'), t(`payments.payment.by.${provider}`)],
+    provider === 'MANUAL'
+      ? [t(orderHeads.method), t('payments.payment.byHand')]
+      : [t('payments.payment.provider'), t(`payments.payment.by.${provider}`)],
   ]
   if (depositorName !== null)
     pairs.push([t('transfers.field.depositor'), <bdi key="depositor">{depositorName}</bdi>])

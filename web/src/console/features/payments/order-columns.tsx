@@ -10,6 +10,7 @@ import {
 import type { Format } from '../../i18n/format.ts'
 import type { Words } from '../../i18n/words.ts'
 import { widthOf, type Column } from '../../table/columns.ts'
+import type { TableFoot } from '../../table/Table.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { itemText, methodText, shownStatus } from './payment-words.ts'
@@ -126,38 +127,54 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
       width: widthOf(122),
       kind: 'number',
       from: 'lg',
-      cell: ({ paid, refunded }) =>
-        paid === 0 ? (
-          <span className="dimmed">–</span>
-        ) : (
-          <b>
-            <Money won={paid - refunded} />
-          </b>
-        ),
+      card: 'line',
+      cell: (row) => <Net {...row} />,
     },
   ]
 }
 
-/** What the orders of a page come to, under their columns; what nobody paid is not in it. */
-export function orderSums(rows: readonly OrderRow[], { t }: Words) {
+/** What is left of what was paid; on a card only where that is not the amount that stands there. */
+function Net({ paid, refunded }: Pick<OrderRow, 'paid' | 'refunded'>) {
+  const className = refunded === 0 ? tableStyles.notOnCard : undefined
+  if (paid === 0) return <span className={`dimmed ${tableStyles.notOnCard}`}>–</span>
+  return (
+    <b className={className}>
+      <Money won={paid - refunded} />
+    </b>
+  )
+}
+
+/** What the orders of a page come to, under their columns; nothing where none was paid, which are not in it. */
+export function orderSums(rows: readonly OrderRow[], { t }: Words): TableFoot | undefined {
   const paid = rows.reduce((sum, row) => sum + row.paid, 0)
   const refunded = rows.reduce((sum, row) => sum + row.refunded, 0)
+  if (paid === 0) return undefined
+  const back = refunded > 0 && (
+    <span className="danger-text">
+      <Money won={-refunded} />
+    </span>
+  )
   return {
     no: (
       <>
         {t('payments.sum.title')} <small className="dimmed">{t('payments.sum.note')}</small>
       </>
     ),
-    total: <Money won={paid} />,
-    refunded: refunded > 0 && (
-      <span className="danger-text">
-        <Money won={-refunded} />
-      </span>
+    total: (
+      <>
+        <Money won={paid} />
+        {back !== false && (
+          // Where the table has no columns for them.
+          <small className={styles.sumRest}>
+            <span>{back}</span>
+            <b>
+              <Money won={paid - refunded} />
+            </b>
+          </small>
+        )}
+      </>
     ),
-    net: (
-      <b>
-        <Money won={paid - refunded} />
-      </b>
-    ),
+    refunded: back,
+    net: <Net paid={paid} refunded={refunded} />,
   }
 }

@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { cardsQuery } from '../billing/billing.api.ts'
+import { planNow } from './plan-offers.ts'
 import type { PlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
 
@@ -27,7 +28,7 @@ interface OwnPlanProps {
 /** What a store has, what is charged next and with what, and how much of it is used. */
 export function OwnPlan({ storeId, own, actions }: OwnPlanProps) {
   const { t, locale } = useWords()
-  const { subscription, plan, usage } = own
+  const { subscription, usage } = own
   // A trial ends by itself.
   const mayEnd =
     subscription?.trialEndsAt === null && subscriptionMoves.cancel.from.includes(subscription.status)
@@ -36,12 +37,13 @@ export function OwnPlan({ storeId, own, actions }: OwnPlanProps) {
       <div>
         <p className={styles.ownName}>
           <b>
-            <bdi>{pickText((own.terms ?? plan).name, locale)}</bdi>
+            <bdi>{pickText(planNow(own).name, locale)}</bdi>
           </b>
           {subscription !== null && (
             <Pill status={subscription.status}>{t(`plans.status.${subscription.status}`)}</Pill>
           )}
         </p>
+        <Begins own={own} />
         <p className="dimmed small">
           <NextPayment own={own} />
         </p>
@@ -64,6 +66,15 @@ export function OwnPlan({ storeId, own, actions }: OwnPlanProps) {
       </ul>
     </div>
   )
+}
+
+/** What is paid for already, where something else is tried until then: the payment below is for that. */
+function Begins({ own: { subscription, terms } }: Pick<OwnPlanProps, 'own'>) {
+  const { t, locale } = useWords()
+  const { date } = useFormat()
+  if (terms === null || subscription === null || subscription.triedPlanKey === null) return null
+  const words = { name: pickText(terms.name, locale), date: date(subscription.currentPeriodStart) }
+  return <p className="dimmed small">{t('plans.next.title', words)}</p>
 }
 
 function NextPayment({ own: { subscription, plan, nextWon } }: { own: StoreSubscription }) {

@@ -21,7 +21,7 @@ interface PlanActionProps {
 
 /** What one press makes of a plan for a store, and before it what that costs today or when it comes. */
 export function PlanAction(props: PlanActionProps) {
-  const { t, locale } = useWords()
+  const { locale } = useWords()
   const { own, plan, cycle } = props
   const offer = offerOf(own, { plan, cycle }, useNow())
   const name = pickText(plan.name, locale)
@@ -29,7 +29,7 @@ export function PlanAction(props: PlanActionProps) {
     case 'none':
       return null
     case 'own':
-      return <p className={styles.chosen}>{t('plans.card.current')}</p>
+      return <Own own={own} />
     case 'begin':
     case 'more':
       return <More {...props} offer={offer} name={name} />
@@ -37,6 +37,20 @@ export function PlanAction(props: PlanActionProps) {
     case 'next':
       return <Less {...props} offer={offer} name={name} />
   }
+}
+
+/** What the store has, or will once the trial of another one ends. */
+function Own({ own: { subscription } }: Pick<PlanActionProps, 'own'>) {
+  const { t } = useWords()
+  const { date } = useFormat()
+  const isTrying = subscription !== null && subscription.triedPlanKey !== null
+  return (
+    <p className={styles.chosen}>
+      {isTrying
+        ? t('plans.offer.comes', { date: date(subscription.currentPeriodStart) })
+        : t('plans.card.current')}
+    </p>
+  )
 }
 
 type MoreOffer = Extract<Offer, { readonly won: number }>
@@ -71,6 +85,7 @@ function More({
         ? t('plans.offer.today', { price })
         : t('plans.trial.running.paid', { price, date: date(offer.from) })
     }
+    if (offer.from !== null) return t('plans.offer.todayLater', { price, date: date(offer.from) })
     if (offer.days === null) return t('plans.offer.todayNew', { price })
     return t('plans.offer.todayDays', { price, count: offer.days })
   }
@@ -85,8 +100,19 @@ function More({
         {label()}
       </Button>
       <p className="dimmed small">{note()}</p>
+      {offer.kind === 'begin' && <Above above={offer.above} />}
     </>
   )
+}
+
+/** What is paused once the plan allows less, unless it goes before. */
+function Above({ above }: Pick<LessOffer, 'above'>) {
+  const words = useWords()
+  return aboveSentences(words, above).map((text) => (
+    <p key={text} className={styles.above}>
+      {text}
+    </p>
+  ))
 }
 
 /** Waits for the end of the period, until which it can be taken back. */
@@ -120,11 +146,7 @@ function Less({
         {label()}
       </Button>
       <p className="dimmed small">{note()}</p>
-      {aboveSentences(words, offer.above).map((text) => (
-        <p key={text} className={styles.above}>
-          {text}
-        </p>
-      ))}
+      <Above above={offer.above} />
     </>
   )
 }

@@ -108,47 +108,48 @@ function PlanEdit({ plan }: { plan: PlanEntry }) {
   )
 }
 
+/** What it cost and allowed, the newest first: side by side, and on phones one below the other. */
 function Versions({ plan }: { plan: PlanEntry }) {
   const { t, won } = useWords()
   const { number, date } = useFormat()
-  const cell = numberTableStyles.number
   const title = t('plans.versions.title')
+  type Version = PlanEntry['versions'][number]
+  const columns = [
+    { head: t('plans.versions.since'), of: ({ effectiveAt }: Version) => date(effectiveAt) },
+    { head: t('plans.field.priceMonthlyWon'), of: (one: Version) => won(one.priceMonthlyWon) },
+    { head: t('plans.field.priceYearlyWon'), of: (one: Version) => won(one.priceYearlyWon) },
+    ...planLimits.map((limit) => ({
+      head: t(`plans.field.${limit}`),
+      of: ({ limits }: Version) => number(limits[limit]),
+    })),
+    { head: t('plans.versions.subscribers'), of: ({ subscribers }: Version) => number(subscribers) },
+  ]
   return (
     <Card title={title}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: the keyboard scrolls it too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- may be wider than a narrow window: the keyboard scrolls it too */}
       <div className={numberTableStyles.scroll} role="group" aria-label={title} tabIndex={0}>
-        <table className={numberTableStyles.numberTable}>
+        <table className={`${numberTableStyles.numberTable} ${numberTableStyles.stacked}`}>
           <thead>
             <tr>
               <th scope="col">{t('plans.versions.version')}</th>
-              <th scope="col">{t('plans.versions.since')}</th>
-              {(['priceMonthlyWon', 'priceYearlyWon', ...planLimits] as const).map((field) => (
-                <th key={field} scope="col" className={cell}>
-                  {t(`plans.field.${field}`)}
+              {columns.map(({ head }) => (
+                <th key={head} scope="col" className={numberTableStyles.number}>
+                  {head}
                 </th>
               ))}
-              <th scope="col" className={cell}>
-                {t('plans.versions.subscribers')}
-              </th>
             </tr>
           </thead>
           <tbody>
             {plan.versions.map((one) => (
               <tr key={one.planVersion}>
-                <th scope="row">{number(one.planVersion)}</th>
-                <td>{date(one.effectiveAt)}</td>
-                <td className={cell}>
-                  <bdi>{won(one.priceMonthlyWon)}</bdi>
-                </td>
-                <td className={cell}>
-                  <bdi>{won(one.priceYearlyWon)}</bdi>
-                </td>
-                {planLimits.map((limit) => (
-                  <td key={limit} className={cell}>
-                    {number(one.limits[limit])}
+                <th scope="row" data-head={t('plans.versions.version')}>
+                  {number(one.planVersion)}
+                </th>
+                {columns.map(({ head, of }) => (
+                  <td key={head} className={numberTableStyles.number} data-head={head}>
+                    <bdi>{of(one)}</bdi>
                   </td>
                 ))}
-                <td className={cell}>{number(one.subscribers)}</td>
               </tr>
             ))}
           </tbody>

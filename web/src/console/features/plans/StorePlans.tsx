@@ -13,6 +13,7 @@ import { StaleNote } from '../../ui/StaleNote.tsx'
 import { storeApi } from '../stores/stores.api.ts'
 import { ComparePlans } from './ComparePlans.tsx'
 import { OwnPlan } from './OwnPlan.tsx'
+import { planNow } from './plan-offers.ts'
 import { PlanAction } from './PlanAction.tsx'
 import { PlanCards } from './PlanCards.tsx'
 import { storePlanQuery } from './subscriptions.api.ts'
@@ -68,10 +69,10 @@ function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfSt
   const viewer = useViewer()
   const { data: settings } = useQuery(publicSettingsQuery)
   const actions = usePlanActions(storeId, own)
-  const { subscription, plan, usage } = own
+  const { subscription, usage } = own
   const { change, startTrial } = subscriptionActions(subscription, { ...viewer, staffRole })
   const mayAct = settings?.features.payments === true && status !== 'CLOSED' && change.allowed
-  const current = (own.terms ?? plan).key
+  const current = planNow(own).key
   const fits = fitting(plans, usage)
   return (
     <>

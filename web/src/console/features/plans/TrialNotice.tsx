@@ -20,6 +20,8 @@ export function TrialNotice(props: TrialNoticeProps) {
   const { own, mayStart } = props
   const trialEndsAt = own.subscription?.trialEndsAt ?? null
   if (trialEndsAt !== null) return <Running {...props} trialEndsAt={trialEndsAt} />
+  if (own.subscription !== null && own.subscription.triedPlanKey !== null)
+    return <TriedOn {...props} living={own.subscription} tried={own.subscription.triedPlanKey} />
   if (own.trial !== null && mayStart) return <Offered {...props} trial={own.trial} />
   return null
 }
@@ -63,6 +65,28 @@ function Running({ own, plans, actions, trialEndsAt }: TrialNoticeProps & { tria
           {t('plans.trial.running.order')}
         </Button>
       ) : null}
+    </Notice>
+  )
+}
+
+interface TriedOnProps extends TrialNoticeProps {
+  living: NonNullable<StoreSubscription['subscription']>
+  /** The key of the plan that is tried. */
+  tried: string
+}
+
+/** Less was ordered during the trial, which goes on until that begins. */
+function TriedOn({ own, plans, living, tried }: TriedOnProps) {
+  const { t } = useWords()
+  const date = useFormat().date(living.currentPeriodStart)
+  const nameOf = useNameOf(plans)
+  const above = useAbove(own.above)
+  return (
+    <Notice
+      title={t('plans.trial.running.title', { name: nameOf(tried), date })}
+      texts={[t('plans.trial.running.then', { name: nameOf(living.planKey), date }), ...above]}
+    >
+      {null}
     </Notice>
   )
 }

@@ -1,8 +1,8 @@
 import { PlanInput } from '@madang/contract/plans'
-import { defineFields, type RecordField } from '../../record/fields.ts'
+import { defineFields } from '../../record/fields.ts'
+import { amount, money } from '../../record/own-fields.ts'
 
-const won = { kind: 'number', help: 'plans.form.wonHelp', isHalf: true } as const
-const limit = { kind: 'number', isHalf: true } satisfies Partial<RecordField>
+const won = { ...money, help: 'plans.form.wonHelp' } as const
 
 export const planFields = defineFields(PlanInput, {
   key: { key: { kind: 'code', label: 'plans.field.key', help: 'plans.form.keyHelp' } },
@@ -15,14 +15,14 @@ export const planFields = defineFields(PlanInput, {
     priceYearlyWon: { ...won, label: 'plans.field.priceYearlyWon' },
   },
   limits: {
-    'limits/stores': { ...limit, label: 'plans.field.stores' },
-    'limits/livePromotions': { ...limit, label: 'plans.field.livePromotions' },
-    'limits/openJrs': { ...limit, label: 'plans.field.openJrs' },
-    'limits/images': { ...limit, label: 'plans.field.images' },
-    'limits/staff': { ...limit, label: 'plans.field.staff' },
+    'limits/stores': { ...amount, label: 'plans.field.stores' },
+    'limits/livePromotions': { ...amount, label: 'plans.field.livePromotions' },
+    'limits/openJrs': { ...amount, label: 'plans.field.openJrs' },
+    'limits/images': { ...amount, label: 'plans.field.images' },
+    'limits/staff': { ...amount, label: 'plans.field.staff' },
   },
   standing: {
-    place: { kind: 'number', label: 'plans.field.place', help: 'plans.form.placeHelp' },
+    place: { ...amount, label: 'plans.field.place', help: 'plans.form.placeHelp' },
     active: { kind: 'flag', label: 'plans.field.active' },
   },
 })

@@ -29,11 +29,13 @@ const subscription = {
   paymentMethodId: null,
   failedAttempts: 0,
   trialEndsAt: null,
+  triedPlanKey: null,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',
   version: 1,
 } satisfies NonNullable<StoreSubscription['subscription']>
 const usage = [{ limit: 'openJrs', used: 2, most: 2 }] as const
+const threeOpen = [{ limit: 'openJrs' as const, used: 3, most: 3 }]
 const now = new Date('2026-11-16T00:00:00Z')
 const having = { subscription, terms: basic, usage: [...usage] }
 
@@ -43,6 +45,7 @@ test('a store without a subscription begins with any that costs something', () =
     kind: 'begin',
     won: 490_000,
     from: null,
+    above: [],
   })
   expect(offerOf(nothing, { plan: free, cycle: 'MONTH' }, now)).toEqual({ kind: 'none' })
 })
@@ -50,8 +53,8 @@ test('a store without a subscription begins with any that costs something', () =
 test('what is paid for during a trial begins when that ends', () => {
   const trial = { ...having, subscription: { ...subscription, trialEndsAt: end } }
   const begin = { kind: 'begin', from: end }
-  expect(offerOf(trial, { plan: basic, cycle: 'MONTH' }, now)).toEqual({ ...begin, won: 19_000 })
-  expect(offerOf(trial, { plan: pro, cycle: 'YEAR' }, now)).toEqual({ ...begin, won: 490_000 })
+  expect(offerOf(trial, { plan: basic, cycle: 'MONTH' }, now)).toMatchObject({ ...begin, won: 19_000 })
+  expect(offerOf(trial, { plan: pro, cycle: 'YEAR' }, now)).toMatchObject({ ...begin, won: 490_000 })
   expect(offerOf(trial, { plan: free, cycle: 'MONTH' }, now)).toEqual({ kind: 'none' })
 })
 
@@ -67,6 +70,20 @@ test.each([
   ['the free one at the end, which pauses one', free, 'YEAR', { kind: 'less', at: end, isEnd: true }],
 ] as const)('of a subscription: %s', (_what, plan, cycle, offer) => {
   expect(offerOf(having, { plan, cycle }, now)).toMatchObject(offer)
+})
+
+test('less than is tried says what is above it by then', () => {
+  const trial = { subscription: { ...subscription, trialEndsAt: end }, terms: pro, usage: threeOpen }
+  const offer = offerOf(trial, { plan: basic, cycle: 'MONTH' }, now)
+  expect(offer).toMatchObject({ kind: 'begin', above: [{ limit: 'openJrs', used: 3, most: 2 }] })
+  expect(offerOf(trial, { plan: pro, cycle: 'MONTH' }, now)).toMatchObject({ above: [] })
+})
+
+test('the year that is ordered before the paid period begins with that, not today', () => {
+  const ahead = { ...subscription, currentPeriodStart: end, currentPeriodEnd: '2027-01-01T00:00:00.000Z' }
+  const wanted = { plan: basic, cycle: 'YEAR' } as const
+  expect(offerOf({ ...having, subscription: ahead }, wanted, now)).toMatchObject({ days: null, from: end })
+  expect(offerOf(having, wanted, now)).toMatchObject({ days: null, from: null })
 })
 
 test('what is above less is named before it is chosen', () => {

@@ -8,10 +8,24 @@ type Having = Pick<StoreSubscription, 'subscription' | 'terms' | 'usage'>
 /** What a plan for a cycle is to a store: what it has, what comes next, more that is paid today, or less that waits. */
 export type Offer =
   | { readonly kind: 'own' | 'none' }
-  /** `from`: when the trial ends, and what is paid today begins; null where it begins today. */
-  | { readonly kind: 'begin'; readonly won: number; readonly from: string | null }
-  /** `days`: those of the running period that are paid up; null where a new one begins. */
-  | { readonly kind: 'more'; readonly won: number; readonly days: number | null; readonly isSame: boolean }
+  /** `from`: when the trial ends, and what is paid today begins; null where it begins today. `above`: see below. */
+  | {
+      readonly kind: 'begin'
+      readonly won: number
+      readonly from: string | null
+      readonly above: readonly PlanUsage[]
+    }
+  /**
+   * `days`: those of the running period that are paid up; null where a new one begins, `from` then where that is not
+   * today.
+   */
+  | {
+      readonly kind: 'more'
+      readonly won: number
+      readonly days: number | null
+      readonly from: string | null
+      readonly isSame: boolean
+    }
   /** `above`: what is paused by then, unless it goes before. */
   | {
       readonly kind: 'less' | 'next'
@@ -38,8 +52,13 @@ export function offerOf({ subscription, terms, usage }: Having, wanted: Wanted, 
   const { plan, cycle } = wanted
   const isFree = priceWonOf(plan, cycle) === 0
   const from = subscription?.trialEndsAt ?? null
-  if (subscription === null || terms === null || from !== null)
-    return isFree ? { kind: 'none' } : { kind: 'begin', won: priceWonOf(plan, cycle), from }
+  const above = usage
+    .filter(({ limit, used }) => used > plan.limits[limit])
+    .map((one) => ({ ...one, most: plan.limits[one.limit] }))
+  if (subscription === null || terms === null || from !== null) {
+    if (isFree) return { kind: 'none' }
+    return { kind: 'begin', won: priceWonOf(plan, cycle), from, above: from === null ? [] : above }
+  }
   const has = { key: terms.key, place: terms.place, cycle: subscription.cycle }
   // What costs nothing has no cycle.
   const step = planStep(has, { key: plan.key, place: plan.place, cycle: isFree ? has.cycle : cycle })
@@ -52,6 +71,8 @@ export function offerOf({ subscription, terms, usage }: Having, wanted: Wanted, 
       kind: 'more',
       won: upgradeWon({ ...terms, ...subscription }, { ...plan, cycle }, now),
       days,
+      // What is paid for already and has not begun is not cut short.
+      from: days === null && start > now.toISOString() ? start : null,
       isSame,
     }
   }
@@ -63,4 +84,9 @@ export function offerOf({ subscription, terms, usage }: Having, wanted: Wanted, 
     isEnd: plan.key === freePlanKey,
     above: isSame ? [] : aboveLimits(usage, plan.limits),
   }
+}
+
+/** The one whose limits are shown: what is tried counts until what was ordered begins. */
+export function planNow({ subscription, terms, plan }: StoreSubscription): Plan {
+  return subscription === null || subscription.triedPlanKey !== null ? plan : (terms ?? plan)
 }

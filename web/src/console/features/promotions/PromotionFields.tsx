@@ -9,7 +9,7 @@ import type { ContractForm } from '../../form/use-contract-form.ts'
 import { toText, type FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FieldInputs } from '../../record/FieldInput.tsx'
-import { AmountInput, MomentInput } from '../../record/OwnInputs.tsx'
+import { MomentInput } from '../../record/OwnInputs.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import {
   promotionFields,
@@ -38,23 +38,12 @@ export function PromotionFields({ section, form }: FieldsProps) {
       fields={promotionFields}
       names={promotionSections[section].filter((name) => !hidden.includes(name))}
       form={form}
+      extras={{ 'benefit/value': { label: labelText(t, 'benefit/value', kind) } }}
       own={{
         ...Object.fromEntries(
           (['startAt', 'endAt', 'displayFrom', 'displayTo'] as const).map((name) => [
             name,
             <MomentInput key={name} fields={promotionFields} name={name} form={form} />,
-          ]),
-        ),
-        ...Object.fromEntries(
-          (['benefit/value', 'benefit/minSpend', 'limitTotal', 'limitPerMember'] as const).map((name) => [
-            name,
-            <AmountInput
-              key={name}
-              fields={promotionFields}
-              name={name}
-              form={form}
-              label={labelText(t, name, kind)}
-            />,
           ]),
         ),
         place: <PlaceField key="place" form={form} />,

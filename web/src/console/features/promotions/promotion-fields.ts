@@ -3,7 +3,7 @@ import { PromotionChange } from '@madang/contract/promotions'
 import { toText, type FieldValue } from '../../form/values.ts'
 import type { Translate } from '../../i18n/words.ts'
 import { defineFields, namesOf } from '../../record/fields.ts'
-import { amount, instant, orNull } from '../../record/own-fields.ts'
+import { amount, instant, money, orNull } from '../../record/own-fields.ts'
 
 /** What a form holds of a place. */
 export type PlaceValue = { readonly [Part in keyof PromotionPlace]: FieldValue }
@@ -83,7 +83,7 @@ export const promotionFields = defineFields(PromotionChange, {
       recordedAs: 'benefitValue',
     },
     'benefit/minSpend': {
-      ...amount,
+      ...money,
       label: 'promotions.field.minSpend',
       isOptional: true,
     },

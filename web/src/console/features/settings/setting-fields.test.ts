@@ -102,4 +102,7 @@ test('only what neither the law nor the contract asks for is optional', () => {
   expect(optional).toEqual([])
   expect(settingFields.support.all['value/hours']?.isOptional).toBe(true)
   expect(settingFields.jrs.all['value/label']?.isOptional).toBe(false)
+  expect(settingFields.prices.all['value/listingWon']?.isOptional).toBe(false)
+  expect(settingFields.trial.all['value/planKey']?.isOptional).toBe(false)
+  expect(settingFields.transfer.all['value/bankCode']?.isOptional).toBe(true)
 })

@@ -73,8 +73,8 @@ const groups: { readonly [Section in PlainSection]: SettingGroups<Section> } = {
   badges: { all: { apple: { kind: 'files' }, google: { kind: 'files' } } },
   jrs: { all: { label: words } },
   features: { all: { webJoin: flag, ads: flag, payments: flag } },
-  prices: { all: { listingWon: { kind: 'number' }, listingDays: { kind: 'number' } } },
-  trial: { all: { days: { kind: 'number' }, planKey: code } },
+  prices: { all: { listingWon: { kind: 'money' }, listingDays: { kind: 'amount' } } },
+  trial: { all: { days: { kind: 'amount' }, planKey: { kind: 'choice' } } },
   transfer: {
     all: {
       bankCode: {
@@ -87,9 +87,13 @@ const groups: { readonly [Section in PlainSection]: SettingGroups<Section> } = {
   },
 }
 
+/** Kinds that have a value or null; of the others nothing is an empty text or list. */
+const valueKinds: readonly Setting['kind'][] = ['words', 'amount', 'money', 'choice']
+
 /** Whether nobody asks for it: neither the law nor the contract. */
 function isOptional(section: PlainSection, name: string, { kind }: Setting): boolean {
-  const mayBeEmpty = kind !== 'words' || mayBeNull(schemaAt(settingsValues[section], name))
+  const isValue = valueKinds.includes(kind)
+  const mayBeEmpty = !isValue || mayBeNull(schemaAt(settingsValues[section], name))
   return mayBeEmpty && !lawfulSettings.some((place) => place === `${section}.${name}`)
 }
 
