@@ -1,16 +1,10 @@
 import { addOrder } from '@madang/server/testing/orders'
 import { expect, test } from '../fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
-import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
+import { expectGood } from '../page-checks.ts'
+import { addStore, button, isPhone, looks, newName } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 const dayMs = 24 * 60 * 60_000
-
-async function expectGood(road: Road): Promise<void> {
-  await expectNoSidewaysScroll(road.page)
-  if (isPhone(road.page)) await expectTouchTargets(road.page)
-  await expectAccessible(road.page)
-}
 
 for (const { locale, theme, viewport } of looks) {
   test(`a refund that waits for a second person is found, and agreed to, in ${locale}, ${viewport.width} px`, async ({
@@ -44,7 +38,7 @@ for (const { locale, theme, viewport } of looks) {
     const row = page.locator('tr[data-row]').filter({ hasText: order.no })
     await expect(row).toContainText('박*연')
     await expect(row).toContainText(t('payments.waiting.step.yours'))
-    await expectGood(road)
+    await expectGood(page)
 
     await row.getByRole('link', { name: order.no }).click()
     await button(road, t('payments.refund.decline')).click()
@@ -72,7 +66,7 @@ for (const { locale, theme, viewport } of looks) {
     const t = wordsOf(locale)
     await page.goto('/admin/payments/billing?agreement=true')
     await expect(page.getByText(t('payments.waiting.empty.title'))).toBeVisible()
-    await expectGood({ page, t })
+    await expectGood(page)
     const member = await addUser()
     const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [member.id]: 'OWNER' } })
     const waiting = { amount: 550_000, askedBy: user.id }
@@ -82,7 +76,7 @@ for (const { locale, theme, viewport } of looks) {
     const row = page.locator('tr[data-row]').filter({ hasText: no })
     await expect(row).toContainText(t('payments.waiting.step.chief'))
     await expect(page.locator('tr[data-row]')).toHaveCount(1)
-    await expectGood({ page, t })
+    await expectGood(page)
   })
 }
 

@@ -7,28 +7,27 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { PaymentSnapshot } from '../../outside/payment-gateway.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { paymentNotice } from './payments.notices.ts'
 import { insertDoubt } from './payments.checks.queries.ts'
 import { orderExpires } from './payments.clock.ts'
 import { post, sumPayment, sumVatOwed } from './payments.ledger.queries.ts'
+import { aboutOrder, lockOrder, moveOrder, updateOrder, type OrderRecord } from './payments.orders.queries.ts'
 import {
-  aboutOrder,
   findPayment,
+  movePayment,
+  setProof,
+  updatePaymentDetails,
+  type PaymentRecord,
+} from './payments.queries.ts'
+import {
   insertRefund,
   listRefunds,
-  lockOrder,
-  moveOrder,
-  movePayment,
   moveRefund,
   nameRefund,
-  setProof,
-  updateOrder,
-  updatePaymentDetails,
-  type OrderRecord,
-  type PaymentRecord,
   type RefundRecord,
-} from './payments.orders.queries.ts'
+} from './payments.refunds.queries.ts'
+import { isTaken, type Outcome } from './payments.outcomes.ts'
 import type { Sales } from './payments.sales.ts'
 
 /** An order is paid within (product.md §8). */
@@ -42,8 +41,6 @@ interface Settling {
   readonly sales: Sales
   readonly now: Date
 }
-
-const nobody = { viewer: null, origin: null }
 
 /** The order and its payment, the order locked: whoever changes any of it waits there. */
 export async function lockPaid(
@@ -78,7 +75,7 @@ export async function charge(trx: Transaction<Tables>, settling: Settling): Prom
   if (!(await moveOrder(trx, order.id, { action: 'pay', now, set })))
     throw new Error(`The order ${order.no} is paid already.`)
   const changes = { status: { from: order.status, to: 'PAID' } }
-  await record(trx, { ...nobody, now }, { action: 'orders.paid', ...aboutOrder(order), changes })
+  await record(trx, nobody(now), { action: 'orders.paid', ...aboutOrder(order), changes })
   await paymentNotice.add(trx, { kind: 'paid', orderId: order.id })
   await sales[order.type]?.onPaid(trx, order, now)
 }
@@ -108,7 +105,7 @@ export async function giveBack(
   await movePayment(trx, paymentId, { action: isWhole ? 'cancelWhole' : 'cancelPart', now })
   await moveOrder(trx, orderId, { action: isWhole ? 'refundWhole' : 'refundPart', now })
   const changes = { refunded: { from: beforeWon, to: beforeWon + amount } }
-  await record(trx, { ...nobody, now }, { action: 'orders.refunded', ...aboutOrder(order), changes, reason })
+  await record(trx, nobody(now), { action: 'orders.refunded', ...aboutOrder(order), changes, reason })
   await paymentNotice.add(trx, { kind: 'refund', refundId })
   await sales[order.type]?.onRefunded(trx, { order, amount, isWhole, now })
   if (refund.requestId !== null) await sales.onRefundDone?.(trx, { requestId: refund.requestId, now })
@@ -214,10 +211,16 @@ async function keepReceipt(
   if (!isOther && written?.state !== state) await setProof(trx, id, { proof, now })
 }
 
+interface Told {
+  readonly paymentId: string
+  readonly sales: Sales
+  readonly now: Date
+}
+
 /**
  * Makes of a payment what the provider says that it is: the one way in which what is outside comes in, whether it
  * answered a call or was asked. Told again, late or out of order it changes nothing; what does not fit throws, so that
- * somebody looks.
+ * somebody looks. Gives the order as it was before.
  */
 export async function applySnapshot(
   trx: Transaction<Tables>,
@@ -227,8 +230,11 @@ export async function applySnapshot(
     sales,
     now,
     answered,
-  }: { paymentId: string; snapshot: PaymentSnapshot; sales: Sales; now: Date; answered?: Answered },
-): Promise<void> {
+  }: Told & {
+    readonly snapshot: PaymentSnapshot
+    readonly answered?: Answered
+  },
+): Promise<OrderRecord> {
   const { order, payment } = await lockPaid(trx, paymentId)
   const { status, cancels, totalAmount } = snapshot
   if (snapshot.orderId !== order.no || totalAmount !== payment.total)
@@ -237,7 +243,7 @@ export async function applySnapshot(
   const { method, card, virtualAccount, receiptUrl, approvedAt } = snapshot
   await updatePaymentDetails(
     trx,
-    { id: paymentId, method, card, virtualAccount, receiptUrl, approvedAt },
+    { id: paymentId, paymentKey: snapshot.paymentKey, method, card, virtualAccount, receiptUrl, approvedAt },
     now,
   )
   const isCharged =
@@ -250,7 +256,7 @@ export async function applySnapshot(
         action,
         ...(snapshot.failure && { failureCode: snapshot.failure.code }),
       })
-    return
+    return order
   }
   await charge(trx, settling)
   await keepReceipt(trx, settling, snapshot)
@@ -263,4 +269,21 @@ export async function applySnapshot(
     if (refund.status === 'DONE') await nameChargeback(trx, settling, { refund, cancel })
     else await giveBack(trx, settling, { refund, transactionKey })
   }
+  return order
+}
+
+/** What became of a call that was to pay: the order, as it was before, and whether money came or is on its way. */
+export async function applyOutcome(
+  trx: Transaction<Tables>,
+  { outcome, ...told }: Told & { readonly outcome: Outcome },
+): Promise<{ readonly order: OrderRecord; readonly isPaid: boolean }> {
+  const { snapshot } = outcome
+  // A call that was refused may follow one whose answer was lost.
+  if (snapshot !== null && (outcome.kind === 'known' || isTaken(snapshot)))
+    return { order: await applySnapshot(trx, { ...told, snapshot }), isPaid: isTaken(snapshot) }
+  const failureCode = outcome.kind === 'refused' ? outcome.code : 'UNKNOWN'
+  const { paymentId, sales, now } = told
+  const { order, payment } = await lockPaid(trx, paymentId)
+  await endUnpaid(trx, { order, payment, sales, now }, { action: 'abort', failureCode })
+  return { order, isPaid: false }
 }

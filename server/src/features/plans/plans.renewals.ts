@@ -1,4 +1,5 @@
 import { dayMs } from '@madang/contract/korean-time'
+import { chargedCard } from '@madang/contract/payment-cards'
 import { daysOf, periodEnd, renewalDays } from '@madang/contract/plan-periods'
 import { priceWonOf } from '@madang/contract/subscriptions'
 import { freePlanKey, type Plan, type Subscription } from '@madang/contract/plans'
@@ -8,19 +9,19 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { DeclaredEffect } from '../../jobs/effects.ts'
 import type { Tasks } from '../../jobs/runner.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import type { KeepWithin } from '../../record/consequences.ts'
 import { listCards } from '../payments/payments.cards.queries.ts'
 import { placeOrder } from '../payments/payments.orders.changes.ts'
 import {
   aboutOrder,
   findOrder,
-  insertPayment,
   lockOrder,
   moveOrder,
   updateOrder,
   type OrderRecord,
 } from '../payments/payments.orders.queries.ts'
+import { insertPayment } from '../payments/payments.queries.ts'
 import { lockStore } from '../stores/stores.queries.ts'
 import { tellOwners } from './plans.notices.ts'
 import { planItem, plansPathOf } from './plans.orders.changes.ts'
@@ -70,7 +71,7 @@ async function order(trx: Transaction<Tables>, { living, now }: Renewing): Promi
   const keptUntil = new Date(now.getTime() + keptMs).toISOString()
   const about = { storeId, type: 'STORE_PLAN', targetId: storeId, returnPath: plansPathOf(storeId) } as const
   const ordered = { ...about, items, sale, keptUntil, buyerUserId: owner.id }
-  return (await placeOrder(trx, ordered, { viewer: null, origin: null, now })).order
+  return (await placeOrder(trx, ordered, nobody(now))).order
 }
 
 /** Charges the card of a renewal, or asks the owners to pay it where there is none. */
@@ -80,7 +81,7 @@ async function tryToCharge(
   { living, deps: { effects, keepWithin }, now }: Renewing,
 ): Promise<void> {
   const cards = await listCards(trx, storeId)
-  const card = cards.find(({ id }) => id === living.paymentMethodId) ?? cards[0]
+  const card = chargedCard(cards, living)
   if (card === undefined) return miss(trx, { living, orderId, by: 'unpaid', keepWithin, now })
   const row = { orderId, storeId, provider: 'TOSS', providerPaymentKey: null, total } as const
   const payment = await insertPayment(trx, row, now)
@@ -95,7 +96,7 @@ async function closeMore(trx: Transaction<Tables>, order: OrderRecord, { living,
   if (!(await moveOrder(trx, order.id, { action: 'cancel', now, set: { expiresAt: null } }))) return
   const changes = { status: { from: order.status, to: 'CANCELLED' } }
   const deed = { action: 'orders.cancelled', ...aboutOrder(order), changes } as const
-  await record(trx, { viewer: null, origin: null, now }, deed)
+  await record(trx, nobody(now), deed)
   // That it ends is told anyway.
   if (living.status !== 'CANCELLING') await tellOwners(trx, living, 'closed')
 }

@@ -4,7 +4,7 @@ import type { Order } from '@madang/contract/orders'
 import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import type { KeepWithin } from '../../record/consequences.ts'
 import { listLimitsOfFamily } from '../limits/limits.queries.ts'
 import { notifyOperator } from '../notifications/notifications.queries.ts'
@@ -30,8 +30,6 @@ import {
 } from './plans.subscriptions.queries.ts'
 import { PlanSale, termsAfter, termsOf, type PlanTerms } from './plans.terms.ts'
 
-const nobody = { viewer: null, origin: null }
-
 interface Giving {
   readonly sale: PlanSale
   readonly storeId: string
@@ -44,7 +42,7 @@ async function begin(trx: Db, { storeId, now }: Giving, terms: PlanTerms): Promi
   const { planKey, cycle } = terms
   const changes = { planKey: { from: null, to: planKey }, cycle: { from: null, to: cycle } }
   const deed = { action: 'subscriptions.begun', ...aboutSubscription(begun), changes } as const
-  await record(trx, { ...nobody, now }, deed)
+  await record(trx, nobody(now), deed)
   return begun
 }
 
@@ -81,7 +79,7 @@ export async function changeLiving(
   const more = isFirst ? 'subscriptions.begun' : 'subscriptions.upgraded'
   const action = isRenewal ? 'subscriptions.renewed' : more
   const deed = { action, ...aboutSubscription(living), changes } as const
-  await record(trx, { ...nobody, now }, deed)
+  await record(trx, nobody(now), deed)
   await keepAllWithin(trx, keepWithin, { storeId, now })
 }
 
@@ -136,7 +134,7 @@ async function takeBack(
   await updateSubscription(trx, living.id, { ...terms, nextPlanKey: null, nextCycle: null, now })
   const changes = { planKey: { from: living.planKey, to: terms.planKey } }
   const deed = { action: 'subscriptions.changed', ...aboutSubscription(living), changes } as const
-  await record(trx, { ...nobody, now }, deed)
+  await record(trx, nobody(now), deed)
   await keepAllWithin(trx, keepWithin, { storeId, now })
 }
 
@@ -158,7 +156,7 @@ export async function endSubscription(
   if (!(await moveSubscription(trx, living.id, { action, now }))) return
   const changes = { status: { from: living.status, to: 'ENDED' } }
   const deed = { action: 'subscriptions.ended', ...aboutSubscription(living), changes } as const
-  await record(trx, { ...nobody, now }, deed)
+  await record(trx, nobody(now), deed)
   await keepAllWithin(trx, keepWithin, { storeId: living.storeId, now })
   await tellOwners(trx, living, 'ended')
 }
@@ -179,7 +177,7 @@ export async function miss(
   else await updateSubscription(trx, id, { failedAttempts, now })
   const changes = { failedAttempts: { from: living.failedAttempts, to: failedAttempts } }
   const deed = { action: 'subscriptions.missed', ...aboutSubscription(living), changes } as const
-  await record(trx, { ...nobody, now }, deed)
+  await record(trx, nobody(now), deed)
   if (failedAttempts < renewalDays.length) return tellOwners(trx, living, by)
   await moveOrder(trx, orderId, { action: 'fail', now, set: { expiresAt: null } })
   const late = { ...living, status: 'PAST_DUE' } as const
