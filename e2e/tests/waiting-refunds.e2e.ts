@@ -7,7 +7,7 @@ import { wordsOf } from '../words.ts'
 const dayMs = 24 * 60 * 60_000
 
 for (const { locale, theme, viewport } of looks) {
-  test(`a refund that waits for a second person is found, and agreed to, in ${locale}, ${viewport.width} px`, async ({
+  test(`a refund that waits for a second person is found and decided in ${locale}, ${viewport.width} px`, async ({
     page,
     signInAs,
     addUser,
