@@ -25,7 +25,6 @@ interface AmountFieldProps extends FieldLook {
 
 /** An amount of money in won, with the sign that the language writes; or so many. */
 export function AmountField({ isCount = false, ...props }: AmountFieldProps) {
-  const { won } = useWords()
-  const sign = isCount ? null : won(0).replaceAll(/[^₩원]/g, '')
-  return <DigitsField {...props} format={groupAmount} size={12} isAmount sign={sign} />
+  const sign = useWords().locale === 'kr' ? '원' : '₩'
+  return <DigitsField {...props} format={groupAmount} sign={isCount ? '' : sign} />
 }

@@ -3,7 +3,7 @@ import { localeInfo } from '@madang/contract/locales'
 import type { Settings, SettingsSection } from '@madang/contract/settings-desk'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { writingOrder } from '../../i18n/writing-order.ts'
 import { toText } from '../../form/values.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -13,23 +13,23 @@ import { valueAt } from '../../record/field-values.ts'
 import type { RecordField } from '../../record/fields.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
-import { KakaoFacts } from './KakaoFields.tsx'
-import { useSettingTexts } from './setting-choices.ts'
 import { settingFields } from './setting-fields.ts'
 import { badgeFileQuery } from './settings.api.ts'
 import bannerStyles from '../../ui/banner.module.css'
 import factStyles from '../../record/facts.module.css'
+
+// Comes with its section.
+const KakaoFacts = lazy(async () => ({ default: (await import('./KakaoFields.tsx')).KakaoFacts }))
 
 /** A section as staff see it who may not change it, with the reason. */
 export function SectionFacts({ section, settings }: { section: SettingsSection; settings: Settings }) {
   const words = useWords()
   const format = useFormat()
   const { t } = words
-  const texts = useSettingTexts(section)
   const fact = (name: string, field: RecordField): ReactNode => {
     const value = valueAt(settings[section], name)
     if (field.kind === 'files') return badgesOf(value)
-    return factOf({ name, field, value, speech: { words, texts }, format })
+    return factOf({ name, field, value, speech: { words }, format })
   }
   return (
     <>
@@ -38,7 +38,9 @@ export function SectionFacts({ section, settings }: { section: SettingsSection; 
         <div>{t('settings.readOnly')}</div>
       </div>
       {section === 'kakao' ? (
-        <KakaoFacts templates={settings.kakao.value} />
+        <Suspense>
+          <KakaoFacts templates={settings.kakao.value} />
+        </Suspense>
       ) : (
         <Card isPadded>
           <LabelValues
