@@ -4,11 +4,9 @@ import type { FieldLook } from './FieldFrame.tsx'
 import { useWords } from '../i18n/words.ts'
 import type { Field } from './use-contract-form.ts'
 
-const mostDigits = 9
-
-/** `12,300` while one types, in the digits that the server reads. */
+/** `12,300` while one types, in the digits that the server reads; nine of them at most. */
 export function groupAmount(typed: string): string {
-  const digits = toAsciiDigits(typed).replace(/\D/g, '').slice(0, mostDigits)
+  const digits = toAsciiDigits(typed).replace(/\D/g, '').slice(0, 9)
   return digits === '' ? '' : Number(digits).toLocaleString('en')
 }
 

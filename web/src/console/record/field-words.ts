@@ -30,10 +30,12 @@ export function textOf(name: string, field: RecordField, { words, texts }: Speec
   const known = texts?.[name]
   if (known !== undefined) return known
   if (field.textOf !== undefined) return (value: FieldValue) => field.textOf?.(words, value) ?? ''
-  if (field.kind === 'amount' || field.kind === 'money') {
-    const told = field.kind === 'money' ? words.won : words.number
-    return (value: FieldValue) => (typeof value === 'number' ? told(value) : '')
+  const tellers: Partial<Record<RecordField['kind'], (amount: number) => string>> = {
+    amount: words.number,
+    money: words.won,
   }
+  const tell = tellers[field.kind]
+  if (tell !== undefined) return (value: FieldValue) => (typeof value === 'number' ? tell(value) : '')
   const separators: Partial<Record<RecordField['kind'], string>> = { tags: t('table.separator'), lines: '\n' }
   const separator = separators[field.kind]
   if (separator === undefined) {

@@ -3,7 +3,7 @@ import { localeInfo } from '@madang/contract/locales'
 import type { Settings, SettingsSection } from '@madang/contract/settings-desk'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { writingOrder } from '../../i18n/writing-order.ts'
 import { toText } from '../../form/values.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -13,13 +13,11 @@ import { valueAt } from '../../record/field-values.ts'
 import type { RecordField } from '../../record/fields.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
+import { KakaoFacts } from './KakaoFields.tsx'
 import { settingFields } from './setting-fields.ts'
 import { badgeFileQuery } from './settings.api.ts'
 import bannerStyles from '../../ui/banner.module.css'
 import factStyles from '../../record/facts.module.css'
-
-// Comes with its section.
-const KakaoFacts = lazy(async () => ({ default: (await import('./KakaoFields.tsx')).KakaoFacts }))
 
 /** A section as staff see it who may not change it, with the reason. */
 export function SectionFacts({ section, settings }: { section: SettingsSection; settings: Settings }) {
@@ -38,9 +36,7 @@ export function SectionFacts({ section, settings }: { section: SettingsSection; 
         <div>{t('settings.readOnly')}</div>
       </div>
       {section === 'kakao' ? (
-        <Suspense>
-          <KakaoFacts templates={settings.kakao.value} />
-        </Suspense>
+        <KakaoFacts templates={settings.kakao.value} />
       ) : (
         <Card isPadded>
           <LabelValues

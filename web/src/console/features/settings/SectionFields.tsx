@@ -11,12 +11,12 @@ import { useWords } from '../../i18n/words.ts'
 import { FieldInput } from '../../record/FieldInput.tsx'
 import { formNames, type DeclaredFields } from '../../record/fields.ts'
 import { BadgeFields } from './BadgeFields.tsx'
+import { KakaoFields } from './KakaoFields.tsx'
 import { settingFields } from './setting-fields.ts'
 import formStyles from '../../form/form.module.css'
 import settingsStyles from './settings.module.css'
 
-// What one section alone has comes with it.
-const KakaoFields = lazy(async () => ({ default: (await import('./KakaoFields.tsx')).KakaoFields }))
+// Comes with the one section that has it.
 const PlanChoice = lazy(async () => ({ default: (await import('./PlanChoice.tsx')).PlanChoice }))
 
 interface PartProps {
@@ -40,13 +40,7 @@ type GroupName =
 /** The fields of a section, group by group. */
 export function SectionFields({ section, ...part }: PartProps & { section: SettingsSection }) {
   const { t } = useWords()
-  if (section === 'kakao') {
-    return (
-      <Suspense>
-        <KakaoFields form={part.form} />
-      </Suspense>
-    )
-  }
+  if (section === 'kakao') return <KakaoFields form={part.form} />
   const fields = settingFields[section]
   return Object.entries(fields.groups).map(([group, names]) => {
     const content = <GroupFields {...part} fields={fields} names={names} />
