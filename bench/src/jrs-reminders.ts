@@ -3,10 +3,7 @@
  * provider that only counts: how long from that minute until the last text is handed over, and whether each left once.
  * Beside it the least that could be done for each of them: read, hand over, write, as many at once as both have jobs.
  */
-import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -18,6 +15,7 @@ import { quietLog } from '@madang/server/testing/quiet-log'
 import { sql } from 'kysely'
 import { say } from './figures.ts'
 import { startServer } from './system.ts'
+import { startTexts } from './texts.ts'
 
 const bookings = Number(process.argv[2] ?? 5_000)
 /** A store sends so many texts a day at most that one would not do. */
@@ -33,32 +31,6 @@ const list = {
 /** Of two processes. */
 const jobsAtOnce = 20
 
-/** Accepts everything, and keeps when each number got how many. */
-async function startProvider() {
-  const taken = new Map<string, number>()
-  let lastMs = 0
-  const provider = createServer((request, response) => {
-    let text = ''
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
-    request.on('end', () => {
-      const { messages } = JSON.parse(text) as { messages: { to: string }[] } // as our own driver sends it
-      for (const { to } of messages) taken.set(to, (taken.get(to) ?? 0) + 1)
-      lastMs = Date.now()
-      response.setHeader('content-type', 'application/json')
-      response.end('{"groupInfo":{"groupId":"G","count":{"total":1,"registeredFailed":0}}}')
-    })
-  })
-  provider.listen(0, '127.0.0.1')
-  await once(provider, 'listening')
-  const { port } = provider.address() as AddressInfo // a listening TCP server has one
-  return {
-    url: `http://127.0.0.1:${port}`,
-    taken,
-    lastMs: () => lastMs,
-    close: () => provider.close(),
-  }
-}
-
 const home = mkdtempSync(join(tmpdir(), 'madang-reminders-'))
 // The database's user has to reach its password file.
 chmodSync(home, 0o755)
@@ -67,7 +39,7 @@ mkdirSync(dataDir, { mode: 0o755 })
 // Over loopback, as a managed PostgreSQL: two servers can share it only like this.
 const embedded = await startEmbedded({ dataDir, log: quietLog, transport: 'tcp' })
 const { user, password, host, port, database: name } = embedded.connection
-const provider = await startProvider()
+const provider = await startTexts()
 const given = {
   DATABASE_URL: `postgres://${user}:${String(password)}@${host}:${port}/${name}`,
   NODE_ENV: 'development',

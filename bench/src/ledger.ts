@@ -83,8 +83,9 @@ async function load(): Promise<void> {
           insert into payments (id, order_id, store_id, provider, method, status, total, approved_at, created_at, updated_at)
           select payment_id, order_id, store_id, 'TOSS', 'CARD', 'DONE', 19000, at, at, at from given
         ), moved as (
-          insert into ledger_moves (id, kind, key, order_id, payment_id, store_id, amount, at)
-          select move_id, 'CHARGE', 'charge:' || payment_id, order_id, payment_id, store_id, 19000, at from given
+          insert into ledger_moves (id, kind, key, order_id, payment_id, store_id, amount, vat, account, at)
+          select move_id, 'CHARGE', 'charge:' || payment_id, order_id, payment_id, store_id, 19000, 1727, 'CLEARING', at
+          from given
         )
         insert into ledger_postings (move_id, line, account, store_id, day, amount)
         select move_id, line, account, store_id, (at at time zone 'Asia/Seoul')::date, amount

@@ -28,6 +28,7 @@ import {
 import { quietLog } from '@madang/server/testing/quiet-log'
 import { figuresOf, say } from './figures.ts'
 import { startServer } from './system.ts'
+import { startTexts } from './texts.ts'
 
 const due = Number(process.argv[2] ?? 10_000)
 const processes = Number(process.argv[3] ?? 1)
@@ -72,11 +73,13 @@ mkdirSync(dataDir, { mode: 0o755 })
 const embedded = await startEmbedded({ dataDir, log: quietLog, transport: 'tcp' })
 const { user, password, host, port, database: name } = embedded.connection
 const provider = await startProvider()
+const texts = await startTexts()
 const given = {
   ...secrets,
   DATABASE_URL: `postgres://${user}:${String(password)}@${host}:${port}/${name}`,
   NODE_ENV: 'development',
   DEMO_DATA: '0',
+  SOLAPI_BASE_URL: texts.url,
   TOSS_BASE_URL: provider.url,
   TOSS_CLIENT_KEY: toss.clientKey,
   TOSS_SECRET_KEY: toss.secretKey,
@@ -211,5 +214,6 @@ try {
   await close()
   await embedded.stop()
   provider.stop()
+  texts.close()
   rmSync(home, { recursive: true, force: true })
 }

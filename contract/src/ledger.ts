@@ -19,6 +19,10 @@ export type LedgerAccount =
   | `REVENUE_${OrderType}`
   | `REFUND_${OrderType}`
 
+export function isMoneyAccount(account: LedgerAccount): account is MoneyAccount {
+  return moneyAccounts.some((money) => money === account)
+}
+
 /** An amount in won on an account: what comes to it above zero (debit), what goes from it below (credit). */
 export interface Posting {
   readonly account: LedgerAccount

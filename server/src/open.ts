@@ -17,8 +17,11 @@ export interface Data extends Pick<Database, 'db' | 'close'> {
 
 /** More would only make the database switch between them: twice its cores is where it answers most. */
 const serverConnections = 10
-/** One listens, the others do what jobs do; most of those wait for others' answers. One more says that we live. */
-const jobConnections = { maxConnections: 4, connectTimeoutMs: 10_000 }
+/**
+ * One listens, the others do what jobs do; most of those wait for others' answers, and what goes through thousands of
+ * records (three at a time) leaves some of them to the rest. One more says that we live.
+ */
+const jobConnections = { maxConnections: 6, connectTimeoutMs: 10_000 }
 
 async function openEmbedded(env: Env, log: Log, { beginsAnew = false } = {}): Promise<Embedded> {
   const { dataDir, mode } = env

@@ -56,6 +56,7 @@ import * as billing from './migrations/2026-11-26-1100-create-billing.ts'
 import * as ordersOfPlans from './migrations/2026-11-26-1200-orders-of-plans.ts'
 import * as cardKeyHashes from './migrations/2026-11-27-0930-card-key-hashes.ts'
 import * as trials from './migrations/2026-11-27-0950-trials.ts'
+import * as movesWithTax from './migrations/2026-11-27-1010-moves-with-tax.ts'
 import * as trialsToTheirEnd from './migrations/2026-11-27-1000-trials-to-their-end.ts'
 import * as planOffers from './migrations/2026-11-27-0910-plan-offers.ts'
 import * as paymentMethods from './migrations/2026-11-26-1210-create-payment-methods.ts'
@@ -160,4 +161,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-0930-card-key-hashes': cardKeyHashes,
   '2026-11-27-0950-trials': trials,
   '2026-11-27-1000-trials-to-their-end': trialsToTheirEnd,
+  '2026-11-27-1010-moves-with-tax': movesWithTax,
 }

@@ -55,8 +55,9 @@ const keptMs = 30 * 60_000
 const reason = '손님 요청'
 const day = 24 * 60 * 60_000
 
-function snapshotOf(
-  order: OrderRecord,
+/** A payment that is done as the provider tells of it. */
+export function paidSnapshot(
+  order: Pick<OrderRecord, 'no' | 'total'>,
   { method, providerPaymentKey }: { method: PaymentMethodKind; providerPaymentKey: string },
   now: Date,
 ): PaymentSnapshot {
@@ -149,7 +150,7 @@ async function pay(
   const row = { orderId, storeId, provider: 'TOSS', providerPaymentKey, total } as const
   const payment = await insertPayment(trx, row, now)
   if (payment === undefined) throw new Error(`The order ${order.no} has a payment already.`)
-  const paid = snapshotOf(order, { method, providerPaymentKey }, now)
+  const paid = paidSnapshot(order, { method, providerPaymentKey }, now)
   const tell = (snapshot: PaymentSnapshot) =>
     // What was bought is given to nobody: these orders name no plan and no promotion.
     applySnapshot(trx, { paymentId: payment.id, snapshot, sales: {}, now })

@@ -1,4 +1,4 @@
-import type { Posting } from '@madang/contract/ledger'
+import { isMoneyAccount, type Posting } from '@madang/contract/ledger'
 import { seoulDate } from '@madang/contract/korean-time'
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -14,6 +14,14 @@ export interface Moved {
   readonly now: Date
 }
 
+/** Of a move, as its postings have it. */
+function partsOf(postings: readonly Posting[]): Pick<LedgerMoveTable, 'account' | 'vat'> {
+  const account = postings.map((posting) => posting.account).find(isMoneyAccount)
+  if (account === undefined) throw new Error('A move moves money.')
+  const tax = postings.filter((posting) => posting.account === 'VAT')
+  return { account, vat: tax.reduce((sum, { amountWon }) => sum - amountWon, 0) }
+}
+
 /** A move and its postings as rows. */
 function rowsOf({ move, postings, now }: Moved) {
   const id = uuidV7(now)
@@ -23,7 +31,7 @@ function rowsOf({ move, postings, now }: Moved) {
   const lines = postings
     .filter(({ amountWon }) => amountWon !== 0)
     .map(({ account, amountWon }, line) => ({ moveId: id, line, account, storeId, day, amount: amountWon }))
-  return { row: { ...nothing, ...move, id, at: now.toISOString() }, lines }
+  return { row: { ...nothing, ...move, ...partsOf(postings), id, at: now.toISOString() }, lines }
 }
 
 /** Writes a move with its postings; false when there is one under this key: each is written once. */
@@ -76,10 +84,8 @@ export async function sumPayment(db: Db, paymentId: string): Promise<{ paid: num
 export async function sumVatOwed(db: Db, paymentId: string): Promise<number> {
   const { owed } = await db
     .selectFrom('ledgerMoves')
-    .innerJoin('ledgerPostings', 'ledgerPostings.moveId', 'ledgerMoves.id')
-    .select(sql<number>`coalesce(-sum(ledger_postings.amount), 0)::bigint`.as('owed'))
-    .where('ledgerMoves.paymentId', '=', paymentId)
-    .where('ledgerPostings.account', '=', 'VAT')
+    .select(sql<number>`coalesce(sum(vat), 0)::bigint`.as('owed'))
+    .where('paymentId', '=', paymentId)
     .executeTakeFirstOrThrow()
   return owed
 }

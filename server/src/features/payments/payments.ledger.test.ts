@@ -64,9 +64,45 @@ describe('the database refuses', () => {
     const insert = inTransaction(data.db, (trx) =>
       trx
         .insertInto('ledgerMoves')
-        .values({ ...moveOf('charge:1'), id: uuidV7(now), at: now.toISOString() })
+        .values({
+          ...moveOf('charge:1'),
+          vat: 1_000,
+          account: 'CLEARING',
+          id: uuidV7(now),
+          at: now.toISOString(),
+        })
         .execute(),
     )
+    await expect(insert).rejects.toThrow(/do not balance/)
+  })
+
+  test.each([
+    ['another amount', { amount: 11_001 }],
+    ['another tax', { vat: 999 }],
+    ['another account', { account: 'BANK' }],
+  ] as const)('a move that says %s than its postings, at the commit', async (_, wrong) => {
+    const insert = inTransaction(data.db, async (trx) => {
+      const id = uuidV7(now)
+      const move = {
+        ...moveOf('charge:1'),
+        vat: 1_000,
+        account: 'CLEARING',
+        id,
+        at: now.toISOString(),
+      } as const
+      await trx
+        .insertInto('ledgerMoves')
+        .values({ ...move, ...wrong })
+        .execute()
+      const about = { moveId: id, storeId: move.storeId, day: '2026-11-27' }
+      const lines = postings.map(({ account, amountWon: amount }, line) => ({
+        ...about,
+        account,
+        amount,
+        line,
+      }))
+      await trx.insertInto('ledgerPostings').values(lines).execute()
+    })
     await expect(insert).rejects.toThrow(/do not balance/)
   })
 

@@ -27,7 +27,7 @@ export interface MoveRow {
   /** Won: what came to us above zero, what went back below, and the tax in it. */
   readonly amount: number
   readonly vat: number
-  readonly account: MoneyAccount | null
+  readonly account: MoneyAccount
 }
 
 /** The stores that are asked for, as conditions on a column `store_id`; none for all of them. */
@@ -47,16 +47,8 @@ export const moves = new List<MoveRow, MovesAsked, 'at'>({
   narrow: ({ since, before, ...scope }) => ({
     where: [sql`at >= ${since}`, sql`at < ${before}`, ...storesOf(scope)],
   }),
-  columns: sql`m.id, m.kind, m.at, o.no, o.type, s.name as store_name, m.amount, p.vat, p.account`,
-  joins: sql`
-    join orders as o on o.id = m.order_id
-    join stores as s on s.id = m.store_id
-    cross join lateral (
-      select coalesce(-sum(amount) filter (where account = 'VAT'), 0)::bigint as vat,
-        min(account) filter (where account in ('CLEARING', 'BANK')) as account
-      from ledger_postings where move_id = m.id
-    ) as p
-  `,
+  columns: sql`m.id, m.kind, m.at, o.no, o.type, s.name as store_name, m.amount, m.vat, m.account`,
+  joins: sql`join orders as o on o.id = m.order_id join stores as s on s.id = m.store_id`,
 })
 
 /** What was with us when a day began: all that had come, less what had gone back. */

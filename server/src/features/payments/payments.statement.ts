@@ -79,7 +79,7 @@ export function statementExport(
           store,
           what: say(`payments.kind.${kind}`),
           type: say(`payments.type.${type}`),
-          account: account && say(`reconciliation.account.${account}`),
+          account: say(`reconciliation.account.${account}`),
           ...amounts({ vat, total }),
           balance: line.balance,
         }

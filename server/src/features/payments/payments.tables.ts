@@ -1,5 +1,5 @@
 import type { BankRowProblem } from '@madang/contract/bank-files'
-import type { LedgerAccount, LedgerKind } from '@madang/contract/ledger'
+import type { LedgerAccount, LedgerKind, MoneyAccount } from '@madang/contract/ledger'
 import type { OrderStatus, OrderType, PaymentStatus, RefundStatus } from '@madang/contract/order-actions'
 import type { OrderItem, Payment, PaymentMethodKind, Refund } from '@madang/contract/orders'
 import type { CardStatus } from '@madang/contract/payment-cards'
@@ -150,6 +150,10 @@ export interface LedgerMoveTable {
   storeId: string
   /** Won: what came to us above zero, what went back below. */
   amount: number
+  /** The value added tax in it, with its sign. */
+  vat: number
+  /** Where the money is. */
+  account: MoneyAccount
   correctsId: string | null
   reason: string | null
   byUserId: string | null

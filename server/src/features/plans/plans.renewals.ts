@@ -120,7 +120,7 @@ async function renew(deps: RenewalDeps, { id, storeId, orderId }: DueRenewal): P
 }
 
 const together = 500
-/** As many as jobs have connections: one after the other ten thousand would take longer than their charges. */
+/** One after the other ten thousand would take longer than their charges, which go on beside them. */
 const atOnce = 3
 
 async function renewEach(deps: RenewalDeps, due: Iterable<DueRenewal>): Promise<void> {
