@@ -1,4 +1,4 @@
-import { toAsciiDigits } from '@madang/contract/phone'
+import { digitsOnly } from '@madang/contract/phone'
 import { DigitsField } from './DigitsField.tsx'
 import type { FieldLook } from './FieldFrame.tsx'
 import { useWords } from '../i18n/words.ts'
@@ -6,7 +6,7 @@ import type { Field } from './use-contract-form.ts'
 
 /** `12,300` while one types, in the digits that the server reads; nine of them at most. */
 export function groupAmount(typed: string): string {
-  const digits = toAsciiDigits(typed).replace(/\D/g, '').slice(0, 9)
+  const digits = digitsOnly(typed, 9)
   return digits === '' ? '' : Number(digits).toLocaleString('en')
 }
 

@@ -32,7 +32,7 @@ export function DigitsField(props: DigitsFieldProps) {
           className={styles.digits}
           dir="ltr"
           data-sign={sign}
-          style={size === undefined ? undefined : { maxInlineSize: `calc(${size}ch + 40px)` }}
+          style={size === undefined ? {} : { maxInlineSize: `calc(${size}ch + 40px)` }}
         >
           <input
             {...ids}
