@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { isPhone } from './stores.ts'
 
 /** Less than half of what the module gives, which goes into every page anew. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -227,4 +228,11 @@ export async function readKept(page: Page): Promise<Kept> {
     const stored = JSON.stringify(Object.entries(localStorage))
     return { isReadable, text: text.join(' ') + stored, presses: presses.length }
   })
+}
+
+/** A screen that fits its window, can be touched on a phone, and is accessible. `part` is what is open over the page. */
+export async function expectGood(page: Page, part?: Locator): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  if (isPhone(page)) await expectTouchTargets(page, part)
+  await expectAccessible(page)
 }

@@ -127,14 +127,14 @@ test.each([
   // Split up it counts together.
   [100_000, 400_000, false],
   [100_001, 400_000, true],
-])('%i won after %i need a second person: %s', (amountWon, heldWon, isNeeded) => {
-  const asked = { amountWon, heldWon, requestOpenedBy: null }
+])('%i won after %i need a second person: %s', (amountWon, countedWon, isNeeded) => {
+  const asked = { amountWon, countedWon, requestOpenedBy: null }
   expect(needsSecondPerson({ ...asked, viewer: viewer('ADMIN') })).toBe(isNeeded)
   expect(needsSecondPerson({ ...asked, viewer: viewer('SUPER_ADMIN') })).toBe(isNeeded)
 })
 
 test('who opened the request for a member never agrees alone', () => {
-  const asked = { amountWon: 1_000, heldWon: 0, viewer: viewer('SUPER_ADMIN') }
+  const asked = { amountWon: 1_000, countedWon: 0, viewer: viewer('SUPER_ADMIN') }
   expect(needsSecondPerson({ ...asked, requestOpenedBy: 'somebody' })).toBe(true)
   expect(needsSecondPerson({ ...asked, requestOpenedBy: 'somebody else' })).toBe(false)
 })

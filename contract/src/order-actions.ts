@@ -59,6 +59,13 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 /** What becomes of it may still change by itself. */
 export const openPaymentStatuses = ['READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT'] as const
 
+/** The payment of an order whose money came and is here, at least in part. */
+export function findPaid<Payment extends { readonly status: PaymentStatus }>(
+  payments: readonly Payment[],
+): Payment | undefined {
+  return payments.find(({ status }) => status === 'DONE' || status === 'PARTIAL_CANCELED')
+}
+
 /** A payment mirrors the provider, and never goes back but where what was written by hand is corrected. */
 export const paymentFollows: ClockMoves<
   | 'awaitDeposit'
@@ -86,7 +93,36 @@ export const refundStatuses = ['REQUESTED', 'PROCESSING', 'DONE', 'FAILED', 'DEC
 export type RefundStatus = (typeof refundStatuses)[number]
 
 /** Their amount is spoken for: nobody else can give it back. */
-export const heldRefundStatuses = ['REQUESTED', 'PROCESSING', 'DONE'] as const
+const heldRefundStatuses: readonly RefundStatus[] = ['REQUESTED', 'PROCESSING', 'DONE']
+
+interface RefundAmount {
+  readonly status: RefundStatus
+  /** Won. */
+  readonly amount: number
+}
+
+/** Won of refunds that are done or spoken for. */
+export function heldWonOf(refunds: readonly RefundAmount[]): number {
+  return refunds
+    .filter(({ status }) => heldRefundStatuses.includes(status))
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Why a refund failed that was written by hand, and wrongly. */
+export const correctedCode = 'CORRECTED'
+
+/**
+ * Won that count together for whether a second person has to agree: also what was sent and then corrected, so that
+ * nobody splits a refund by corrections.
+ */
+export function countedWonOf(
+  refunds: readonly (RefundAmount & { readonly source: string; readonly failureCode: string | null })[],
+): number {
+  const corrected = refunds.filter(
+    ({ source, failureCode }) => source !== 'CHARGEBACK' && failureCode === correctedCode,
+  )
+  return heldWonOf(refunds) + corrected.reduce((sum, { amount }) => sum + amount, 0)
+}
 
 export const refundMoves: Moves<'approve' | 'decline', RefundStatus, 'PROCESSING' | 'DECLINED'> = {
   approve: { from: ['REQUESTED'], to: 'PROCESSING', recordedAs: 'refunds.approved' },
@@ -176,7 +212,7 @@ function paysForIt({ buyerUserId }: OrderState, { userId, role }: OrderViewer): 
 
 /** Staff write down what happened to money past the provider. */
 function recording({ role }: OrderViewer, see: OrderDecision): OrderDecision {
-  return see.allowed && grantOf(role, 'payments.record') === null ? refused('role') : see
+  return unless(see, grantOf(role, 'payments.record') !== null, 'role')
 }
 
 /** Money that comes to the bank account pays an order also after it was over; see `orderFollows`. */
@@ -196,7 +232,7 @@ export function orderActions(order: OrderState, viewer: OrderViewer): OrderActio
   const open = unless(unless(see, isPending, 'not_pending'), !order.isBeingPaid, 'being_paid')
   const buys = unless(see, paysForIt(order, viewer), 'not_buyer')
   const grant = grantOf(viewer.role, 'payments.refund')
-  const refunding = grant === 'limited' || grant === 'full' ? see : see.allowed ? refused('role') : see
+  const refunding = unless(see, grant === 'limited' || grant === 'full', 'role')
   return {
     see,
     pay: buys.allowed ? open : buys,
@@ -263,13 +299,13 @@ export function refundActions(
 
 interface Refunding {
   readonly amountWon: number
-  /** Refunds of the same order that are done or on their way. */
-  readonly heldWon: number
+  /** Of the refunds of the same order (`countedWonOf`). */
+  readonly countedWon: number
   readonly viewer: Viewer
   readonly requestOpenedBy: string | null
 }
 
 /** Whether a second person has to agree before money moves. */
-export function needsSecondPerson({ amountWon, heldWon, viewer, requestOpenedBy }: Refunding): boolean {
-  return amountWon + heldWon > refundLimitWon || requestOpenedBy === viewer.userId
+export function needsSecondPerson({ amountWon, countedWon, viewer, requestOpenedBy }: Refunding): boolean {
+  return amountWon + countedWon > refundLimitWon || requestOpenedBy === viewer.userId
 }

@@ -21,8 +21,9 @@ import { staffRoles } from './statuses.ts'
 
 /** Whole won. */
 const Won = z.int()
+export const mostAmountWon = 1_000_000_000
 /** What may be paid or given back at once. */
-export const AmountWon = z.int().check(z.gte(1), z.lte(1_000_000_000))
+export const AmountWon = z.int().check(z.gte(1), z.lte(mostAmountWon))
 
 /** `O20261120-K7Q2MX`: the day in Seoul, and six characters of Crockford's base32. */
 export const orderNoPattern = /^O\d{8}-[0-9A-HJKMNP-TV-Z]{6}$/
@@ -225,8 +226,8 @@ export const OrdersQuery = z.strictObject({ ...pageQuery, ...orderFilters })
 export type OrdersQuery = z.output<typeof OrdersQuery>
 /** What the list may be narrowed to, for an export of the same orders. */
 export const OrdersFilter = z.strictObject(orderFilters)
-/** Under a path that says what was sold. */
-const SoldQuery = z.strictObject({ ...pageQuery, storeId: z.exactOptional(Id) })
+/** Orders, or what was paid of them, under a path that says what was sold. */
+export const SoldQuery = z.strictObject({ ...pageQuery, storeId: z.exactOptional(Id) })
 
 const params = z.object({ id: Id })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ClockMoves, Moves } from './actions.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './shapes.ts'
+import { Id, Instant, OneTimeKey } from './shapes.ts'
 
 export const cardStatuses = ['PENDING', 'ACTIVE', 'FAILED', 'REMOVED'] as const
 export type CardStatus = (typeof cardStatuses)[number]
@@ -29,6 +29,14 @@ export const PaymentCard = z.object({
   createdAt: Instant,
 })
 export type PaymentCard = z.infer<typeof PaymentCard>
+
+/** Which of a store's cards, in the order in which they are listed, a renewal charges; none where there is none. */
+export function chargedCard<Card extends { readonly id: string }>(
+  cards: readonly Card[],
+  { paymentMethodId }: { readonly paymentMethodId: string | null },
+): Card | undefined {
+  return cards.find(({ id }) => id === paymentMethodId) ?? cards[0]
+}
 
 const Cards = z.object({ items: z.array(PaymentCard) })
 const ofStore = z.object({ storeId: Id })
@@ -72,7 +80,7 @@ export const removePaymentCard = endpoint({
   output: Cards,
 })
 
-const checkoutParams = z.object({ key: z.string().check(z.regex(/^[\w-]{43}$/)) })
+const checkoutParams = z.object({ key: OneTimeKey })
 
 /** What the page says on which a card is given: nothing of a person. */
 export const CardCheckout = z.object({

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { paymentStatuses } from './order-actions.ts'
-import { AmountWon, Order, OrderItem, Payment, orderNoPattern } from './orders.ts'
-import { Id, listOf, pageOf, pageQuery } from './shapes.ts'
+import { AmountWon, Order, OrderItem, Payment, SoldQuery, orderNoPattern } from './orders.ts'
+import { Id, listOf, OneTimeKey, pageOf, pageQuery } from './shapes.ts'
 
 const PaymentsQuery = z.strictObject({
   ...pageQuery,
   status: z.exactOptional(listOf(paymentStatuses)),
   storeId: z.exactOptional(Id),
 })
-/** Under a path that says what was sold. */
-const SoldQuery = z.omit(PaymentsQuery, { status: true })
-
 const paged = { method: 'GET', access: 'payments.read', output: pageOf(Payment) } as const
 
 export const pagedPayments = endpoint({
@@ -68,7 +65,7 @@ const confirming = {
 export const confirmStorePayment = endpoint({ ...confirming, path: '/api/v1/store/payment' })
 export const confirmPromotionPayment = endpoint({ ...confirming, path: '/api/v1/promotion/payment' })
 
-const checkoutParams = z.object({ key: z.string().check(z.regex(/^[\w-]{43}$/)) })
+const checkoutParams = z.object({ key: OneTimeKey })
 
 /** What the page says on which an order is paid: nothing of a person. */
 export const Checkout = z.object({

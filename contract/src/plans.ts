@@ -154,6 +154,13 @@ export type Subscription = z.infer<typeof Subscription>
 export const PlanUsage = z.object({ limit: z.enum(planLimits), used: z.int(), most: z.int() })
 export type PlanUsage = z.infer<typeof PlanUsage>
 
+/** What of it is more than a plan allows, with what that is. */
+export function aboveLimits(usage: readonly PlanUsage[], limits: PlanLimits): PlanUsage[] {
+  return usage
+    .filter(({ limit, used }) => used > limits[limit])
+    .map((one) => ({ ...one, most: limits[one.limit] }))
+}
+
 /** Whether so much is allowed, nearly all of it, or more than that. */
 export function usageState({ used, most }: PlanUsage): 'free' | 'near' | 'over' {
   if (used >= most) return 'over'

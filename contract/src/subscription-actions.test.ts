@@ -10,6 +10,8 @@ const open: Record<string, readonly SubscriptionStatus[]> = {
   cancel: ['ACTIVE'],
   resume: ['CANCELLING'],
   stop: ['ACTIVE', 'PAST_DUE', 'CANCELLING'],
+  startTrial: subscriptionStatuses,
+  answerOffer: subscriptionStatuses,
 }
 
 test.each(subscriptionStatuses)(
@@ -21,15 +23,21 @@ test.each(subscriptionStatuses)(
   },
 )
 
-test.each<[Role, StaffRole | null, string, string]>([
-  ['MANAGER', 'STAFF', 'true', 'not_owner'],
-  ['MANAGER', null, 'not_yours', 'not_yours'],
-  ['USER', null, 'not_yours', 'not_yours'],
-  ['ADMIN', null, 'true', 'true'],
-  ['SUPER_ADMIN', null, 'true', 'true'],
-])('%s who is %s in the store: see %s, cancel %s', (role, staffRole, see, cancel) => {
+test.each<[Role, StaffRole | null, string, string, string]>([
+  ['MANAGER', 'OWNER', 'true', 'true', 'true'],
+  ['MANAGER', 'STAFF', 'true', 'not_owner', 'not_owner'],
+  ['MANAGER', null, 'not_yours', 'not_yours', 'not_yours'],
+  ['USER', null, 'not_yours', 'not_yours', 'not_yours'],
+  ['ADMIN', null, 'true', 'true', 'not_owner'],
+  ['SUPER_ADMIN', null, 'true', 'true', 'not_owner'],
+])('%s who is %s in the store: see %s, cancel %s, agree %s', (role, staffRole, ...expected) => {
   const actions = subscriptionActions({ status: 'ACTIVE' }, { role, staffRole })
-  const said = ({ see: one, cancel: other }: typeof actions) =>
-    [one, other].map((decision) => (decision.allowed ? 'true' : decision.reason))
-  expect(said(actions)).toEqual([see, cancel])
+  const said = [actions.see, actions.cancel, actions.answerOffer]
+  expect(said.map((decision) => (decision.allowed ? 'true' : decision.reason))).toEqual(expected)
+})
+
+test('where none lives one may be ordered and tried, and there is nothing to end', () => {
+  const actions = subscriptionActions(null, { role: 'MANAGER', staffRole: 'OWNER' })
+  const may = Object.entries(actions).flatMap(([name, { allowed }]) => (allowed ? [name] : []))
+  expect(may).toEqual(['see', 'change', 'startTrial', 'answerOffer'])
 })

@@ -26,14 +26,15 @@ export const subscriptionClock: ClockMoves<'miss' | 'recover' | 'end', Subscript
   end: { from: ['PAST_DUE', 'CANCELLING'], to: 'ENDED' },
 }
 
-const { refused, unless } = decisions({
+const refusals = {
   not_yours: 'hidden',
   not_owner: 'right',
   not_active: 'state',
   not_cancelling: 'state',
   ended: 'state',
-})
-type SubscriptionDecision = Decision<'not_yours' | 'not_owner' | 'not_active' | 'not_cancelling' | 'ended'>
+} as const
+const { refused, unless } = decisions(refusals)
+type SubscriptionDecision = Decision<keyof typeof refusals>
 
 export interface SubscriptionActions {
   readonly see: SubscriptionDecision
@@ -42,21 +43,32 @@ export interface SubscriptionActions {
   readonly cancel: SubscriptionDecision
   readonly resume: SubscriptionDecision
   readonly stop: SubscriptionDecision
+  /** To use up a trial, of which an owner has one, and to agree to other terms: nobody does so for them. */
+  readonly startTrial: SubscriptionDecision
+  readonly answerOffer: SubscriptionDecision
 }
 
-/** What this viewer may do with a store's subscription now, and why not. What costs is its owners' matter. */
+/**
+ * What this viewer may do with a store's subscription now, and why not; null where none lives, which is when a first one
+ * is ordered. What costs is its owners' matter.
+ */
 export function subscriptionActions(
-  { status }: { readonly status: SubscriptionStatus },
+  subscription: { readonly status: SubscriptionStatus } | null,
   { role, staffRole }: Pick<StoreViewer, 'role' | 'staffRole'>,
 ): SubscriptionActions {
+  const status = subscription?.status ?? null
   const see = isStaff(role) || staffRole !== null ? allowed : refused('not_yours')
   const asOwner = unless(see, isStaff(role) || staffRole === 'OWNER', 'not_owner')
-  const leads = (move: keyof typeof subscriptionMoves) => subscriptionMoves[move].from.includes(status)
+  const inPerson = unless(see, staffRole === 'OWNER', 'not_owner')
+  const leads = (move: keyof typeof subscriptionMoves) =>
+    status !== null && subscriptionMoves[move].from.includes(status)
   return {
     see,
     change: unless(asOwner, status !== 'ENDED', 'ended'),
     cancel: unless(asOwner, leads('cancel'), 'not_active'),
     resume: unless(asOwner, leads('resume'), 'not_cancelling'),
     stop: unless(asOwner, leads('stop'), 'ended'),
+    startTrial: inPerson,
+    answerOffer: inPerson,
   }
 }

@@ -2,20 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PlacedOrder } from './orders.ts'
 import { planCycles, upgradeDueWon, type PlanCycle } from './plan-periods.ts'
-import {
-  freePlanKey,
-  leastPaidWon,
-  Plan,
-  planLimits,
-  PlanUsage,
-  Subscription,
-  type Plan as OfferedPlan,
-} from './plans.ts'
+import { freePlanKey, leastPaidWon, Plan, planLimits, PlanUsage, Subscription } from './plans.ts'
 import { Id, Instant, Version } from './shapes.ts'
 
 /** What a plan costs for a cycle. */
 export function priceWonOf(
-  { priceMonthlyWon, priceYearlyWon }: Pick<OfferedPlan, 'priceMonthlyWon' | 'priceYearlyWon'>,
+  { priceMonthlyWon, priceYearlyWon }: Pick<Plan, 'priceMonthlyWon' | 'priceYearlyWon'>,
   cycle: PlanCycle,
 ): number {
   return cycle === 'MONTH' ? priceMonthlyWon : priceYearlyWon
@@ -71,7 +63,7 @@ export const PlanOffer = z.object({
 export type PlanOffer = z.infer<typeof PlanOffer>
 
 /** Whether other terms are worse for whoever has these: dearer for the cycle, or less of anything. */
-export function areTermsWorse(now: OfferedPlan, next: OfferedPlan, cycle: PlanCycle): boolean {
+export function areTermsWorse(now: Plan, next: Plan, cycle: PlanCycle): boolean {
   if (priceWonOf(next, cycle) > priceWonOf(now, cycle)) return true
   return planLimits.some((limit) => next.limits[limit] < now.limits[limit])
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { addMonths, seoulMonth } from '@madang/contract/korean-time'
 import { addOrder, addOrders, payOpen, type TestOrder } from '@madang/server/testing/orders'
-import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
-import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
+import { expectGood } from '../page-checks.ts'
+import { addStore, button, looks, newName, type Road } from '../stores.ts'
 import type { TestSession, TestUser } from '@madang/server/testing/factories'
 import { readSystem } from '../server.ts'
 import type { Db } from '../signed-in.ts'
@@ -54,12 +53,6 @@ async function openOrder({ page }: Road, { id, no }: TestOrder, search = ''): Pr
   await expect(page.getByRole('heading', { level: 1, name: no, includeHidden: true })).toBeVisible()
 }
 
-async function expectGood(road: Road, part?: Locator): Promise<void> {
-  await expectNoSidewaysScroll(road.page)
-  if (isPhone(road.page)) await expectTouchTargets(road.page, part)
-  await expectAccessible(road.page)
-}
-
 for (const { locale, theme, viewport } of looks) {
   test(`the list of orders leads to a record and its refund in ${locale}, ${viewport.width} px`, async ({
     page,
@@ -82,7 +75,7 @@ for (const { locale, theme, viewport } of looks) {
     await expect(rows.filter({ hasText: orders.partly.no })).toContainText(
       t('payments.status.PARTIALLY_REFUNDED'),
     )
-    await expectGood(road)
+    await expectGood(page)
 
     const tabs = page.getByRole('navigation', { name: t('payments.tabs') })
     await tabs.getByRole('link', { name: t('payments.tab.waiting') }).click()
@@ -95,12 +88,12 @@ for (const { locale, theme, viewport } of looks) {
     await expect(page.getByRole('heading', { level: 1, name: orders.partly.no })).toBeVisible()
     await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(4)
     await expect(page.getByText('5570 42** **** 6207')).toBeVisible()
-    await expectGood(road)
+    await expectGood(page)
 
     await button(road, t('payments.action.refund')).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByLabel(t('payments.refund.amount'))).toHaveValue('408,400')
-    await expectGood(road, dialog)
+    await expectGood(page, dialog)
   })
 }
 
@@ -343,7 +336,7 @@ for (const { locale, theme, viewport } of looks) {
     await button(road, t('payments.statement.export.open')).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(t('payments.export.preset.tax')).click()
-    await expectGood(road, dialog)
+    await expectGood(page, dialog)
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: t('table.export.confirm') }).click()
     const file = await download

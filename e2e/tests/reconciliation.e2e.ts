@@ -1,17 +1,11 @@
 import { addDifferences, addOrder } from '@madang/server/testing/orders'
 import { expect, test } from '../fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
-import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
+import { expectGood } from '../page-checks.ts'
+import { addStore, button, isPhone, looks, newName } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 /** Long before any order of these tests. */
 const day = '2025-03-03'
-
-async function expectGood(road: Road): Promise<void> {
-  await expectNoSidewaysScroll(road.page)
-  if (isPhone(road.page)) await expectTouchTargets(road.page)
-  await expectAccessible(road.page)
-}
 
 // One after the other: what is open is everybody's.
 test('differences are looked into, explained and checked again', async ({ page, signInAs, addUser, db }) => {
@@ -28,10 +22,9 @@ test('differences are looked into, explained and checked again', async ({ page, 
     await page.setViewportSize(viewport)
     await signInAs({ locale, theme })
     const t = wordsOf(locale)
-    const road = { page, t }
     await page.goto('/admin/payments/reconciliation')
     await expect(page.getByRole('heading', { name: t('reconciliation.calm.title') })).toBeVisible()
-    await expectGood(road)
+    await expectGood(page)
 
     // An open page hears of it.
     await addDifferences(db, new Date(), { orderId: order.id, day })
@@ -45,7 +38,7 @@ test('differences are looked into, explained and checked again', async ({ page, 
     const missing = list.getByRole('listitem').filter({ hasText: order.no })
     await expect(missing).toContainText(t('reconciliation.kind.MISSING_HERE.what'))
     await expect(missing.getByRole('link', { name: order.no })).toHaveAttribute('href', new RegExp(order.id))
-    await expectGood(road)
+    await expectGood(page)
 
     await missing.getByRole('button', { name: t('reconciliation.explain.open') }).click()
     const dialog = page.getByRole('dialog')
@@ -61,10 +54,10 @@ test('differences are looked into, explained and checked again', async ({ page, 
     const tabs = page.getByRole('navigation', { name: t('reconciliation.tabs') })
     await tabs.getByRole('link', { name: t('reconciliation.tab.resolved') }).click()
     await expect(page.getByRole('listitem').filter({ hasText: '카드사 취소를 확인함' }).first()).toBeVisible()
-    await expectGood(road)
+    await expectGood(page)
     await tabs.getByRole('link', { name: t('reconciliation.tab.days') }).click()
     await expect(page.getByRole('table', { name: t('reconciliation.tab.days') })).toBeVisible()
-    await expectGood(road)
+    await expectGood(page)
     await db.deleteFrom('ledgerDifferences').where('day', '=', day).execute()
   }
 })

@@ -3,10 +3,10 @@ import { insertSubscription } from '@madang/server/testing/factories'
 import { addOrder } from '@madang/server/testing/orders'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
+import { expectAccessible, expectGood } from '../page-checks.ts'
 import { readSystem } from '../server.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
+import { addStore, button, looks, newName, type Road } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 const plansPath = '/admin/payments/pricing-plans'
@@ -28,12 +28,6 @@ async function subscribe(db: Db, storeId: string, given: object = {}): Promise<s
   const end = new Date(Date.now() + 15 * dayMs + 60_000).toISOString()
   const period = { currentPeriodStart: start, currentPeriodEnd: end }
   return (await insertSubscription(db, new Date(), { storeId, planKey: 'BASIC', ...period, ...given })).id
-}
-
-async function expectGood(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  if (isPhone(page)) await expectTouchTargets(page)
 }
 
 async function expectCheckout(page: Page, title: string): Promise<void> {

@@ -3,27 +3,21 @@ import { addOrder } from '@madang/server/testing/orders'
 import { addTransfer } from '@madang/server/testing/transfers'
 import { expect, test } from '../fixtures.ts'
 import { bankFileText, type BankFileGiven } from '../orders.ts'
-import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
+import { expectAccessible, expectGood } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
+import { addStore, button, looks, newName } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 /** In the languages of the looks. */
 const bookOne = /^(?:확실한 1건 입금 처리|ثبت [1۱] مورد قطعی)$/
 
-async function expectGood({ page }: Road): Promise<void> {
-  await expectNoSidewaysScroll(page)
-  if (isPhone(page)) await expectTouchTargets(page)
-  await expectAccessible(page)
-}
-
-/** Two orders of a store that are to be transferred. */
 /** Of amounts and a name that no other test has. */
 function newFile(): BankFileGiven {
   const some = 100_000 + Math.floor(Math.random() * 800_000)
   return { sureWon: some, otherWon: some + 1_000_000, name: `윤하늘${some}` }
 }
 
+/** Two orders of a store that are to be transferred. */
 async function buy(db: Db, buyerUserId: string, { sureWon, otherWon, name }: BankFileGiven) {
   const { id: storeId } = await addStore(db, {
     name: newName(),
@@ -48,13 +42,12 @@ for (const { locale, theme, viewport } of looks) {
     await page.setViewportSize(viewport)
     await signInAs({ locale, theme })
     const t = wordsOf(locale)
-    const road = { page, t }
     const given = newFile()
     const { sure, other } = await buy(db, (await addUser()).id, given)
     await page.goto(`/admin/payments/transfers?search=${sure.no}`)
     await expect(page.getByRole('heading', { level: 1, name: t('transfers.title') })).toBeVisible()
     await expect(page.getByText(sure.no)).toBeVisible()
-    await expectGood(road)
+    await expectGood(page)
 
     const buffer = Buffer.from(bankFileText(seoulDate(new Date()), given))
     await page
@@ -65,7 +58,7 @@ for (const { locale, theme, viewport } of looks) {
     await expect(row(2)).toHaveAttribute('data-state', 'MATCHED')
     await expect(row(3)).toHaveAttribute('data-state', 'DOUBTFUL')
     await expect(row(5)).toContainText(t('transfers.problem.date'))
-    await expectGood(road)
+    await expectGood(page)
 
     await page.getByRole('button', { name: bookOne }).click()
     await expect(row(2)).toHaveAttribute('data-state', 'BOOKED')

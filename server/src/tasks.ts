@@ -2,7 +2,6 @@ import type { Deps } from './deps.ts'
 import { deleteOldAudit, sealAudit } from './features/audit/audit.chain.ts'
 import { runVerification } from './features/audit/audit.verification.ts'
 import { authTasks, codeNotice, phoneChangedNotice } from './features/auth/auth.jobs.ts'
-import { resealNumbers } from './features/billing/billing.changes.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
 import { deleteOldEvents } from './features/live/live.queries.ts'
 import { deleteOldVisits } from './features/guests/guests.queries.ts'
@@ -19,7 +18,6 @@ import { invitationNotice, invitationTasks } from './features/invitations/invita
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
 import { legalTakesEffect } from './features/legal/legal.queries.ts'
 import { deleteOldNotifications } from './features/notifications/notifications.queries.ts'
-import { resealCards } from './features/payments/payments.cards.changes.ts'
 import { createCardEffects } from './features/payments/payments.cards.effects.ts'
 import { checkTasks } from './features/payments/payments.checks.ts'
 import { orderExpires, refundLapses } from './features/payments/payments.clock.ts'
@@ -48,7 +46,8 @@ import type { SmsSender } from './outside/sms.ts'
 import { clockTasks } from './record/clock.ts'
 import { foldCounts } from './record/counts.queries.ts'
 import { cleanReplaced } from './record/replaced.queries.ts'
-import { keepWithin, sales } from './wiring.ts'
+import { reseal } from './record/reseal.ts'
+import { keepWithin, sales, sealedColumns } from './wiring.ts'
 
 type TaskDeps = Pick<
   Deps,
@@ -168,8 +167,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       await deleteOldSlotWaits(db, now())
     },
     'billing:reseal': async () => {
-      await resealNumbers(deps)
-      await resealCards(deps)
+      for (const column of sealedColumns) await reseal(deps, column)
     },
     'notifications:clean': () => deleteOldNotifications(db, now()),
     'promotions:clean': async () => cleanStats(db, now()),

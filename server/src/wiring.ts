@@ -1,9 +1,12 @@
+import { sealedNumbers } from './features/billing/billing.changes.ts'
 import type { FileUsers } from './features/files/files.routes.ts'
 import { endInvitationsOfStore, invitationsOfLeaver } from './features/invitations/invitations.changes.ts'
 import { keepListsWithin, moveWithStore as moveListsWithStore } from './features/jrs/jrs.moves.changes.ts'
 import { entriesOfLeaver } from './features/jrs/jrs.retention.queries.ts'
 import { listingSale } from './features/promotions/promotions.sales.ts'
 import { keepPromotionsWithin, moveWithStore } from './features/promotions/promotions.moves.changes.ts'
+import { sealedCardKeys } from './features/payments/payments.cards.changes.ts'
+import { sealedAccounts } from './features/payments/payments.refunds.changes.ts'
 import type { Sales } from './features/payments/payments.sales.ts'
 import { notificationsOfLeaver } from './features/notifications/notifications.queries.ts'
 import { requestsOfLeaver } from './features/requests/requests.leaving.changes.ts'
@@ -13,6 +16,7 @@ import { listOwnRequests } from './features/requests/requests.queries.ts'
 import { listOwnStores } from './features/stores/stores.scope.ts'
 import { storesOfLeaver } from './features/stores/stores.staff.queries.ts'
 import type { Consequences, KeepWithin } from './record/consequences.ts'
+import type { SealedColumn } from './record/reseal.queries.ts'
 
 /** What features hang on those that they build on, which do not know them. */
 export const consequences: Consequences = {
@@ -29,6 +33,9 @@ export const sales: Sales = {
   STORE_PLAN: createPlanSale(keepWithin),
   onRefundDone: completeRefunded,
 }
+
+/** What is sealed with `FIELD_KEY` and stays longer than a key. Seeds of raffles are opened some day. */
+export const sealedColumns: readonly SealedColumn[] = [sealedNumbers, sealedCardKeys, sealedAccounts]
 
 /** What uses files. */
 export const fileUsers: FileUsers = [listOwnRequests, listOwnStores]

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { messageOf, Refusal } from './toss.codes.ts'
 import type { BillingKey, Method, Payment, Status, Store } from './toss.store.ts'
-import { paymentBody } from './toss.wire.ts'
+import { paymentBody, seoulClock } from './toss.wire.ts'
 
 /** What the operations work on; all of it happens within one turn, until `store.flush`. */
 export interface Books {
@@ -51,7 +51,7 @@ function save(books: Books, payment: Payment): Payment {
 function tell({ store, now }: Books, paymentKey: string | null, body: object): void {
   const id = randomUUID()
   // As theirs: Seoul's time without its offset.
-  const createdAt = `${new Date(now().getTime() + 9 * 3_600_000).toISOString().slice(0, -1)}000`
+  const createdAt = `${seoulClock(now())}000`
   store.put('webhooks', id, { id, paymentKey, body: { createdAt, ...body }, attempts: 0, state: 'waiting' })
 }
 
@@ -210,7 +210,7 @@ export function deposit(books: Books, given: Given): Payment {
   return paid
 }
 
-/** By the shop, or with no account asked for by the acquirer itself. */
+/** By the shop; or by the acquirer itself, who needs no account to send the money to. */
 export function cancelPayment(
   books: Books,
   given: Given,

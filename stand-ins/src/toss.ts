@@ -223,7 +223,7 @@ async function take(toss: Toss, request: IncomingMessage, response: ServerRespon
   if (page !== null) return void response.writeHead(200, page.headers).end(page.body)
   if (method === 'POST' && url.pathname === '/__test/webhook') return replay(toss, exchange)
   const other = find(others, method, url.pathname)
-  if (other !== null) return answer(toss, exchange, () => other.route(toss, exchange))
+  if (other !== null) return answer(toss, exchange, { work: () => other.route(toss, exchange) })
   const operation = find(operations, method, url.pathname)
   if (operation === null) return refuse(response, new Refusal('NOT_FOUND'))
   await takeCall(toss, { ...exchange, key: operation.key }, operation.route)
@@ -246,25 +246,28 @@ async function takeCall(toss: Toss, exchange: Exchange, operation: Operation): P
   }
   if (typeof key !== 'string' || request.method !== 'POST') {
     if (fault === 'slow') await toss.faults.pause()
-    return answer(toss, exchange, work, { fault })
+    return answer(toss, exchange, { work, fault })
   }
   const scope = `${request.method} ${url.pathname} ${key}`
   if (toss.running.has(scope)) return refuse(response, new Refusal('IDEMPOTENT_REQUEST_PROCESSING'))
   toss.running.add(scope)
   try {
     if (fault === 'slow') await toss.faults.pause()
-    answer(toss, exchange, work, { fault, scope })
+    answer(toss, exchange, { work, fault, scope })
   } finally {
     toss.running.delete(scope)
   }
 }
 
-/** Does it within one turn, and answers once it is on the disk. The same scope is done once. */
-function answer(
-  toss: Toss,
-  { response }: Exchange,
-  ...[work, { fault, scope } = {}]: [work: () => object, how?: { fault?: Fault; scope?: string }]
-): void {
+interface Answering {
+  readonly work: () => object
+  readonly fault?: Fault
+  /** Of the call's idempotency key: the same is done once. */
+  readonly scope?: string
+}
+
+/** Does it within one turn, and answers once it is on the disk. */
+function answer(toss: Toss, { response }: Exchange, { work, fault, scope }: Answering): void {
   const { store, books } = toss
   const now = books.now().toISOString()
   const kept = scope === undefined ? undefined : store.maps.answers.get(scope)

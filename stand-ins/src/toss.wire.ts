@@ -8,9 +8,14 @@ const words: Readonly<Record<Method, string>> = {
 
 const seoulMs = 9 * 3_600_000
 
+/** What a clock in Seoul shows: `2026-11-21T10:00:00.000` */
+export function seoulClock(instant: Date): string {
+  return new Date(instant.getTime() + seoulMs).toISOString().slice(0, -1)
+}
+
 /** `2026-11-21T10:00:00+09:00` */
 function seoulTime(instant: string): string {
-  return `${new Date(Date.parse(instant) + seoulMs).toISOString().slice(0, 19)}+09:00`
+  return `${seoulClock(new Date(instant)).slice(0, 19)}+09:00`
 }
 
 function card(payment: Payment): object | null {

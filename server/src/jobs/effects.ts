@@ -156,19 +156,18 @@ async function attempt(
   }
 }
 
+/** No request is held longer by another side that hangs (security.md G9). */
+const heldMs = 2_500
+
 /**
  * Carries out an effect that somebody waits for, and gives back after so long whatever became of it: the attempt goes on
  * then, and where it fails a job tries again. To be called after the commit of its intent.
  */
-export async function carryOutNow(
-  deps: EffectDeps,
-  effect: DeclaredEffect,
-  { key, withinMs }: { readonly key: string; readonly withinMs: number },
-): Promise<void> {
+export async function carryOutNow(deps: EffectDeps, effect: DeclaredEffect, key: string): Promise<void> {
   const done = attempt(deps, key, () => effect).catch((error: unknown) =>
     deps.log.error({ err: error, key }, 'An effect could not be postponed; the sweep takes it up.'),
   )
-  await Promise.race([done, wait(withinMs, undefined, { ref: false })])
+  await Promise.race([done, wait(heldMs, undefined, { ref: false })])
 }
 
 /** The tasks that carry effects out; `effects:sweep` takes up what is due, by the clock. */

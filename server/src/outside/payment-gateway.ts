@@ -1,23 +1,13 @@
-/** READY → IN_PROGRESS → DONE; WAITING_FOR_DEPOSIT → DONE; DONE → PARTIAL_CANCELED → CANCELED; ABORTED; EXPIRED. */
-export type ProviderStatus =
-  | 'READY'
-  | 'IN_PROGRESS'
-  | 'WAITING_FOR_DEPOSIT'
-  | 'DONE'
-  | 'PARTIAL_CANCELED'
-  | 'CANCELED'
-  | 'ABORTED'
-  | 'EXPIRED'
-
-export type ProviderMethod = 'CARD' | 'TRANSFER' | 'VIRTUAL_ACCOUNT' | 'EASY_PAY' | 'MOBILE' | 'OTHER'
+import type { PaymentStatus } from '@madang/contract/order-actions'
+import type { PaymentMethodKind } from '@madang/contract/orders'
 
 /** A payment as the provider has it at this moment. Amounts are won, instants UTC ISO. */
 export interface PaymentSnapshot {
   readonly paymentKey: string
   /** Our order's number. */
   readonly orderId: string
-  readonly status: ProviderStatus
-  readonly method: ProviderMethod
+  readonly status: PaymentStatus
+  readonly method: PaymentMethodKind
   readonly totalAmount: number
   /** What is left after cancels. */
   readonly balanceAmount: number
@@ -76,7 +66,7 @@ export interface GatewayTransaction {
   readonly transactionKey: string
   readonly paymentKey: string
   readonly orderId: string
-  readonly status: ProviderStatus
+  readonly status: PaymentStatus
   readonly amountWon: number
   readonly at: string
 }

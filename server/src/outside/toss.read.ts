@@ -1,10 +1,11 @@
+import { paymentStatuses } from '@madang/contract/order-actions'
+import type { PaymentMethodKind } from '@madang/contract/orders'
 import * as z from 'zod/mini'
 import {
   GatewayError,
   type GatewayTransaction,
   type IssuedBillingKey,
   type PaymentSnapshot,
-  type ProviderMethod,
   type WebhookNews,
 } from './payment-gateway.ts'
 
@@ -20,16 +21,7 @@ const Instant = z.pipe(
 )
 const Key = z.string().check(z.minLength(1), z.maxLength(300))
 const Won = z.int()
-const Status = z.enum([
-  'READY',
-  'IN_PROGRESS',
-  'WAITING_FOR_DEPOSIT',
-  'DONE',
-  'PARTIAL_CANCELED',
-  'CANCELED',
-  'ABORTED',
-  'EXPIRED',
-])
+const Status = z.enum(paymentStatuses)
 const text = z.nullish(z.string())
 
 const Payment = z.object({
@@ -81,7 +73,7 @@ const Transactions = z.array(
 )
 
 /** In Korean and in English: the language of an answer is the account's. */
-const methods: Readonly<Record<string, ProviderMethod>> = {
+const methods: Readonly<Record<string, PaymentMethodKind>> = {
   카드: 'CARD',
   CARD: 'CARD',
   계좌이체: 'TRANSFER',

@@ -15,6 +15,11 @@ export interface Doer {
   readonly now: Date
 }
 
+/** What the clock, a job or the provider does: nobody asked for it. */
+export function nobody(now: Date): Doer {
+  return { viewer: null, origin: null, now }
+}
+
 /** What was done or seen. Never a code, a token or a whole phone number. */
 export interface Deed {
   readonly action: AuditAction

@@ -9,13 +9,12 @@ import {
   aboutOrder,
   findOrder,
   insertOrder,
-  insertPayment,
-  insertRefund,
   moveOrder,
   updateOrder,
   type OrderRecord,
-  type PaymentRecord,
 } from '../features/payments/payments.orders.queries.ts'
+import { insertPayment, type PaymentRecord } from '../features/payments/payments.queries.ts'
+import { insertRefund } from '../features/payments/payments.refunds.queries.ts'
 import { applySnapshot } from '../features/payments/payments.settling.changes.ts'
 import type { PaymentSnapshot } from '../outside/payment-gateway.ts'
 import { record } from '../record/audit.queries.ts'

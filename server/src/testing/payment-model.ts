@@ -2,7 +2,6 @@ import { cancelOrder, refundPayment } from '@madang/contract/orders'
 import { confirmPromotionPayment } from '@madang/contract/payments'
 import { sql } from 'kysely'
 import { uuidV7 } from '../db/uuid.ts'
-import { webhookPathOf } from '../features/payments/payments.webhooks.ts'
 import { addJob } from '../jobs/runner.ts'
 import { CallError, type TestApp } from './app.ts'
 import { openShop, type Shop } from './selling.ts'
@@ -146,17 +145,12 @@ const lottery = Object.entries(steps).flatMap(([name, { weight }]) =>
 )
 
 /** What the provider has told of an order: all of it, or one of them again. */
-async function tellAll({ t, shop, random }: Play, { no }: Played, most: number): Promise<void> {
+async function tellAll({ shop, random }: Play, { no }: Played, most: number): Promise<void> {
   const told = await fetch(`${shop.url}/__test/webhooks`)
   const all = (await told.json()) as { body: { orderId?: string; data?: { orderId?: string } } }[] // as it keeps them
   const own = all.filter(({ body }) => (body.orderId ?? body.data?.orderId) === no)
   const chosen = most === 1 ? own.filter(() => random() < 1 / own.length).slice(0, 1) : own
-  for (const { body } of chosen)
-    await fetch(t.url + webhookPathOf(t.deps.tokenKeys.current), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  for (const { body } of chosen) await shop.tellWebhook(body)
 }
 
 /** Before anything is played: by then the clock has not moved, and nobody was signed out by it. */

@@ -1,13 +1,26 @@
-import { orderListing } from '@madang/contract/orders'
+import { receiveTransfer } from '@madang/contract/bank-transfers'
+import { orderListing, refundPayment, type Order } from '@madang/contract/orders'
+import { chargeBack } from '@madang/contract/payments-by-hand'
+import { confirmPromotionPayment } from '@madang/contract/payments'
+import { seoulDate } from '@madang/contract/korean-time'
+import { updatePrices } from '@madang/contract/settings-desk'
+import type { CallInput } from '@madang/contract/endpoint'
 import { uuidV7 } from '../db/uuid.ts'
+import { webhookPathOf } from '../features/payments/payments.webhooks.ts'
 import type { TestApp } from './app.ts'
 import { insertPromotion } from './factories.ts'
+
+type RefundGiven = Omit<CallInput<typeof refundPayment>['body'], 'amount' | 'reason'> & {
+  readonly token: string
+  readonly idempotencyKey?: string
+}
 
 /** A store whose owner has a promotion that waits for the payment of its listing, by a server with payments. */
 export async function openShop(t: TestApp) {
   const owner = await t.signedIn('MANAGER')
   const store = await t.insertStore({ status: 'ACTIVE' }, { [owner.user.id]: 'OWNER' })
   const url = t.standIns.toss?.url ?? ''
+  const newKey = () => uuidV7(t.clock.now())
 
   /** Anything that the stand-in can be told. */
   async function tell<Answer = unknown>(path: string, given: object = {}): Promise<Answer> {
@@ -16,33 +29,76 @@ export async function openShop(t: TestApp) {
     return (await response.json()) as Answer // as the stand-in answers it
   }
 
+  /** Of a listing that was approved. */
+  async function order() {
+    const { id: promotionId } = await insertPromotion(t.db, t.clock.now(), {
+      storeId: store.id,
+      status: 'PENDING_PAYMENT',
+      listing: 'PAID',
+    })
+    return t.call(orderListing, { body: { promotionId }, idempotencyKey: newKey() }, owner.token)
+  }
+
+  /** The payer agrees in the provider's window; gives the key that the browser brings back. */
+  async function agree({ no, total }: { no: string; total: number }, given: object = {}): Promise<string> {
+    const asked = { orderId: no, amount: total, ...given }
+    return (await tell<{ paymentKey: string }>('/__test/pay', asked)).paymentKey
+  }
+
+  /** The browser brings the key back. */
+  function confirm({ id, total }: Pick<Order, 'id' | 'total'>, paymentKey: string, amount = total) {
+    return t.call(confirmPromotionPayment, { body: { orderId: id, paymentKey, amount } }, owner.token)
+  }
+
+  const paymentOf = ({ payments }: Order) => ({ id: payments.at(-1)?.id ?? '' })
+
   return {
     owner,
     store,
     tell,
     url,
-    /** Of a listing that was approved. */
-    async order() {
-      const { id: promotionId } = await insertPromotion(t.db, t.clock.now(), {
-        storeId: store.id,
-        status: 'PENDING_PAYMENT',
-        listing: 'PAID',
-      })
-      const idempotencyKey = uuidV7(t.clock.now())
-      return t.call(orderListing, { body: { promotionId }, idempotencyKey }, owner.token)
+    order,
+    agree,
+    confirm,
+    /** A new order, paid in the provider's window. */
+    async pay(given: object = {}): Promise<Order> {
+      const placed = await order()
+      return confirm(placed, await agree(placed, given))
     },
-    /** The payer agrees in the provider's window; gives the key that the browser brings back. */
-    async agree({ no, total }: { no: string; total: number }, given: object = {}): Promise<string> {
-      const { paymentKey } = await tell<{ paymentKey: string }>('/__test/pay', {
-        orderId: no,
-        amount: total,
-        ...given,
-      })
-      return paymentKey
+    /** A new order, whose money somebody of staff has seen on the bank account today. */
+    async payByTransfer(token: string): Promise<Order> {
+      const { id, total } = await order()
+      const body = { amount: total, receivedOn: seoulDate(t.clock.now()), depositorName: '김민수' }
+      return t.call(receiveTransfer, { params: { id }, body, idempotencyKey: newKey() }, token)
+    },
+    /** Asks for a refund of the order's payment. */
+    refund(paid: Order, amount: number, { token, idempotencyKey = newKey(), ...more }: RefundGiven) {
+      const body = { amount, reason: '손님 요청', ...more }
+      return t.call(refundPayment, { params: paymentOf(paid), body, idempotencyKey }, token)
+    },
+    /** Writes down that the card company took the order's payment back. */
+    chargeBack(paid: Order, amount: number, token: string) {
+      const body = { amount, reason: '이의 제기' }
+      return t.call(chargeBack, { params: paymentOf(paid), body, idempotencyKey: newKey() }, token)
+    },
+    /** What a listing costs from now on. */
+    async setPrice(listingWon: number, chiefToken: string): Promise<void> {
+      const body = { version: 0, value: { listingWon, listingDays: 30 } }
+      await t.call(updatePrices, { body }, chiefToken)
+    },
+    /** The provider tells our server something; of an order, that its payment is another one. */
+    tellWebhook(body: object, path = webhookPathOf(t.deps.tokenKeys.current)): Promise<Response> {
+      const headers = { 'content-type': 'application/json' }
+      return fetch(t.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     },
   }
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** What the provider tells of a payment that became another one. */
+export function changedPayment({ no }: Pick<Order, 'no'>, paymentKey: string | null | undefined): object {
+  return { eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey, orderId: no } }
+}
 
 /** The ledger's whole: nothing where it balances. */
 export async function unbalanced(t: Pick<TestApp, 'db'>): Promise<number> {

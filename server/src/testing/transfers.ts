@@ -3,13 +3,8 @@ import type { Tables } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { readBankRows, readDeposits } from '../features/payments/payments.bank-file.ts'
 import { keepFile } from '../features/payments/payments.bank-files.changes.ts'
-import {
-  findOrder,
-  insertPayment,
-  movePayment,
-  updateOrder,
-  updatePaymentDetails,
-} from '../features/payments/payments.orders.queries.ts'
+import { findOrder, updateOrder } from '../features/payments/payments.orders.queries.ts'
+import { insertPayment, movePayment, updatePaymentDetails } from '../features/payments/payments.queries.ts'
 import { addOrder, type OrderGiven, type TestOrder } from './orders.ts'
 
 interface TransferGiven extends OrderGiven {

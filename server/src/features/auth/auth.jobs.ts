@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { declareNotice } from '../../jobs/notices.ts'
 import type { Tasks } from '../../jobs/runner.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { findInvitedName } from '../invitations/invitations.queries.ts'
 import { findBrand } from '../settings/settings.queries.ts'
 import { countFailedCodes, hasAlarmSince, lockAlarms, type Alarm } from './auth.alarm.queries.ts'
@@ -66,7 +66,7 @@ async function raise({ db, now }: JobDeps, alert: Alert): Promise<boolean> {
     await lockAlarms(trx)
     if (await hasAlarmSince(trx, { action, entity, since: before(at, windowMs) })) return false
     const changes = { [name]: { from: null, to: count } }
-    await record(trx, { viewer: null, origin: null, now: at }, { action, entity, changes })
+    await record(trx, nobody(at), { action, entity, changes })
     return true
   })
 }

@@ -11,20 +11,13 @@ import type { Caller } from '../../http/serve.ts'
 import type { Keyring } from '../../keys.ts'
 import { record } from '../../record/audit.queries.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
+import type { SealedColumn } from '../../record/reseal.queries.ts'
 import { isSealedWith, seal, unseal } from '../../sealed.ts'
 import { checkStepUp } from '../auth/auth.step-up.codes.ts'
 import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { aboutStore } from '../stores/stores.queries.ts'
 import { getInScope, lock, type StoreInScope } from '../stores/stores.scope.ts'
-import {
-  findAddress,
-  findBank,
-  lockSealedBefore,
-  replaceSealed,
-  writeAddress,
-  writeBank,
-  type BankRecord,
-} from './billing.queries.ts'
+import { findAddress, findBank, writeAddress, writeBank, type BankRecord } from './billing.queries.ts'
 import { toAddress, toBank } from './billing.view.ts'
 
 /** A number is sealed for its store: put beside another one it does not open. */
@@ -139,20 +132,10 @@ export async function saveBank(
   })
 }
 
-const resealedTogether = 500
-
-/** Seals anew what an earlier `FIELD_KEY` sealed, so that that one can be given up; what no key opens stays. */
-export async function resealNumbers({ db, fieldKeys }: Pick<Deps, 'db' | 'fieldKeys'>): Promise<void> {
-  const known = fieldKeys.all.map(({ id }) => id).filter((id) => id !== fieldKeys.current.id)
-  for (;;) {
-    const count = await inTransaction(db, async (trx) => {
-      const rows = await lockSealedBefore(trx, known, resealedTogether)
-      for (const { storeId, sealedNumber } of rows) {
-        const number = unseal(fieldKeys, sealedAs(storeId), sealedNumber)
-        await replaceSealed(trx, storeId, seal(fieldKeys, sealedAs(storeId), number))
-      }
-      return rows.length
-    })
-    if (count < resealedTogether) return
-  }
+/** The numbers of stores' bank accounts, by their stores. */
+export const sealedNumbers: SealedColumn = {
+  table: 'bankDetails',
+  column: 'sealedNumber',
+  id: 'storeId',
+  sealedAs,
 }

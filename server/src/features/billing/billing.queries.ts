@@ -1,5 +1,5 @@
 import type { BillingAddressInput } from '@madang/contract/billing'
-import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { BankDetailsTable, BillingAddressTable } from './billing.tables.ts'
 
@@ -81,22 +81,4 @@ export async function writeBank(
     .onConflict((conflict) => conflict.column('storeId').doUpdateSet(row))
     .returning(bankColumns)
     .executeTakeFirstOrThrow()
-}
-
-/** So many numbers that one of these keys sealed, locked. */
-export async function lockSealedBefore(trx: Db, keyIds: readonly string[], most: number) {
-  return trx
-    .selectFrom('bankDetails')
-    .select(['storeId', 'sealedNumber'])
-    .where(sql<boolean>`split_part(sealed_number, '.', 1) = any(${[...keyIds]}::text[])`)
-    .orderBy('storeId')
-    .limit(most)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-}
-
-/** The same number under another key: no change of the record. */
-export async function replaceSealed(trx: Db, storeId: string, sealedNumber: string): Promise<void> {
-  await trx.updateTable('bankDetails').set({ sealedNumber }).where('storeId', '=', storeId).execute()
 }

@@ -20,7 +20,8 @@ import { testKeys } from '../../testing/keys.ts'
 import { outcomes, problemOf, statusOf } from '../../testing/outcomes.ts'
 import { wrongField } from '../../testing/refusal.ts'
 import { otherThan, readCode, send } from '../../testing/sign-in.ts'
-import { resealNumbers } from './billing.changes.ts'
+import { reseal } from '../../record/reseal.ts'
+import { sealedNumbers } from './billing.changes.ts'
 
 /** All that the server logs. */
 const logged: string[] = []
@@ -384,10 +385,10 @@ describe('the number', () => {
         await app.db.selectFrom('bankDetails').select('sealedNumber').executeTakeFirstOrThrow()
       ).sealedNumber.split('.')[0]
     const next = testKeys('the next field key, long enough to pass', current.secret)
-    await resealNumbers({ db: app.db, fieldKeys: next })
+    await reseal({ db: app.db, fieldKeys: next }, sealedNumbers)
     expect(await sealedWith()).toBe(next.current.id)
     const back = testKeys(current.secret, next.current.secret)
-    await resealNumbers({ db: app.db, fieldKeys: testKeys('a key that sealed nothing, long enough') })
+    await reseal({ db: app.db, fieldKeys: testKeys('a key that sealed nothing, long enough') }, sealedNumbers)
     expect(await sealedWith()).toBe(next.current.id)
     const { params, owner } = store
     // The server does not know the key: as if it was lost.
@@ -395,7 +396,7 @@ describe('the number', () => {
       accountNumber: '***-***-**4417',
     })
     expect(await statusOf(app.call(revealBankDetails, { params, body: {} }, owner.token))).toBe(409)
-    await resealNumbers({ db: app.db, fieldKeys: back })
+    await reseal({ db: app.db, fieldKeys: back }, sealedNumbers)
     expect(await app.call(revealBankDetails, { params, body: {} }, owner.token)).toMatchObject({
       accountNumber: number,
     })

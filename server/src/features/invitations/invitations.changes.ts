@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { dayMs } from '../../db/instants.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
-import { about, record, type Doer } from '../../record/audit.queries.ts'
+import { about, nobody, record, type Doer } from '../../record/audit.queries.ts'
 import type { Belongings, Consequences, Leaver } from '../../record/consequences.ts'
 import { invitationNotice } from './invitations.jobs.ts'
 import { countInvitation, countInvitationText } from './invitations.limits.ts'
@@ -134,9 +134,8 @@ export async function declineInvitations(
  */
 async function forgetInvitations(trx: Db, { phone, id: userId }: Leaver, { now }: Caller): Promise<void> {
   if (phone === null) return
-  const nobody = { viewer: null, origin: null, now }
   for (const invitation of await endPending(trx, { phone }, { action: 'decline', now })) {
-    await recordInvitation(trx, nobody, { action: 'decline', invitation, userId })
+    await recordInvitation(trx, nobody(now), { action: 'decline', invitation, userId })
   }
   await forgetInvitationsOf(trx, phone)
 }

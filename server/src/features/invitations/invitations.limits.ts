@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { addToWindow } from '../../http/limits.queries.ts'
 import { dayOf } from '../../http/limits.windows.ts'
 import type { Caller } from '../../http/serve.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 
 /** Counts one more of something today, in the transaction that does it; gives how many that makes. */
 async function countToday(trx: Db, key: string, now: Date): Promise<number> {
@@ -41,8 +41,7 @@ export async function countInvitationText(trx: Db, phone: string, { viewer, now 
   // Of those that are one too many the first tells the operator.
   if (count === texts + 1) {
     const changes = { texts: { from: null, to: texts } }
-    const nobody = { viewer: null, origin: null, now }
-    await record(trx, nobody, { action: 'auth.text_ceiling', entity: 'invitation', changes })
+    await record(trx, nobody(now), { action: 'auth.text_ceiling', entity: 'invitation', changes })
   }
   return count <= texts
 }

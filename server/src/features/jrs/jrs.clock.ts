@@ -3,7 +3,7 @@ import { jrsClock } from '@madang/contract/jrs-actions'
 import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import { recordAll } from '../../record/audit.queries.ts'
+import { nobody, recordAll } from '../../record/audit.queries.ts'
 import { declareClockMove } from '../../record/clock.ts'
 import type { Moved } from '../../record/clock.queries.ts'
 import { notifyStaff } from '../notifications/notifications.queries.ts'
@@ -20,7 +20,7 @@ function recordAs(recordedAs: AuditAction, action: keyof typeof jrsClock) {
       ...aboutJrs(item),
       changes: { status: { from: from.get(item.id), to: jrsClock[action].to } },
     }))
-    await recordAll(trx, { viewer: null, origin: null, now }, deeds)
+    await recordAll(trx, nobody(now), deeds)
   }
 }
 

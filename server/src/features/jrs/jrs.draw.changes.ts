@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/serve.ts'
 import { announceTask } from '../../jobs/notices.ts'
 import { addJob } from '../../jobs/runner.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { declareClockMove } from '../../record/clock.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { seal, unseal } from '../../sealed.ts'
@@ -171,11 +171,7 @@ export async function passOn(trx: Db, id: string, now: Date): Promise<void> {
   if (moved.length === 0) return
   await jrsPrizesLapse.wake(trx, claimEndsAt)
   const changes = { winners: { from: kept + claimed, to: kept + claimed + moved.length } }
-  await record(
-    trx,
-    { viewer: null, origin: null, now },
-    { action: 'jrs.prizes_passed_on', ...aboutJrs(item), changes },
-  )
+  await record(trx, nobody(now), { action: 'jrs.prizes_passed_on', ...aboutJrs(item), changes })
   // Before the result is out it is told with all others.
   if (raffle.toldAt === null) return
   const told = moved.filter(({ phone }) => phone !== null)

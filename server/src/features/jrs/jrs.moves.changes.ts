@@ -10,7 +10,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/serve.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import type { Consequences, KeepWithin } from '../../record/consequences.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
@@ -170,11 +170,7 @@ export async function closeFull(db: Kysely<Tables>, payload: unknown, now: Date)
     if (moved.numUpdatedRows === 0n) return
     await freezeRaffles(trx, [id], now)
     const changes = { status: { from: 'OPEN', to: 'CLOSED' } }
-    await record(
-      trx,
-      { viewer: null, origin: null, now },
-      { action: 'jrs.closed', ...aboutJrs(item), changes },
-    )
+    await record(trx, nobody(now), { action: 'jrs.closed', ...aboutJrs(item), changes })
   })
 }
 
@@ -184,6 +180,6 @@ export const keepListsWithin: KeepWithin = async (trx, { storeId, limits, now })
     if (!(await moveJrs(trx, item.id, { action: 'pause', set: { pausedUntil: null }, now }))) continue
     const changes = { status: { from: 'OPEN', to: 'PAUSED' } }
     const deed = { action: 'jrs.paused', ...aboutJrs(item), changes } as const
-    await record(trx, { viewer: null, origin: null, now }, deed)
+    await record(trx, nobody(now), deed)
   }
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordAll } from '../../record/audit.queries.ts'
+import { nobody, recordAll } from '../../record/audit.queries.ts'
 import type { Belongings } from '../../record/consequences.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import { passOn } from './jrs.draw.changes.ts'
@@ -56,7 +56,7 @@ export async function anonymiseOld(db: Kysely<Tables>, now: Date): Promise<void>
         ...aboutJrs(item),
         changes: { entries: { from: counts.get(item.id)?.length ?? 0, to: 0 } },
       }))
-      await recordAll(trx, { viewer: null, origin: null, now }, deeds)
+      await recordAll(trx, nobody(now), deeds)
       return rows.length < batchSize
     })
   while (!(await isDone()));

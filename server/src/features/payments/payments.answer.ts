@@ -2,7 +2,9 @@ import { maskName } from '@madang/contract/masking'
 import type { Order, Payment, Refund } from '@madang/contract/orders'
 import type { Db } from '../../db/database.ts'
 import { listMoves, sumMoves, sumPayment } from './payments.ledger.queries.ts'
-import { findNames, listPayments, type PaymentRecord, type RefundRecord } from './payments.orders.queries.ts'
+import { findNames } from './payments.orders.queries.ts'
+import { listPayments, type PaymentRecord } from './payments.queries.ts'
+import type { RefundRecord } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { seesAll, type OrderInScope } from './payments.scope.ts'
 
@@ -39,6 +41,7 @@ function toRefund(record: RefundRecord, { names, isForStaff, payments }: Answere
   }
 }
 
+/** A refund as staff see it. */
 export async function answerRefund(db: Db, refund: RefundRecord): Promise<Refund> {
   const names = await findNames(db, { users: [refund.askedBy, refund.decidedBy] })
   const payments = await listPayments(db, refund.orderId)
@@ -86,7 +89,10 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
     isTransferOffered,
     refundableWon,
     unused: refundableWon > 0 ? ((await sales[order.type]?.unused(db, order, now)) ?? null) : null,
-    payments: await Promise.all(payments.map((payment) => toPayment(db, payment))),
+    payments: payments.map((payment) => {
+      const ofPayment = moves.filter(({ paymentId }) => paymentId === payment.id)
+      return { ...payment, refunded: sumMoves(ofPayment).refunded }
+    }),
     refunds: refunds.map((refund) => toRefund(refund, { names, isForStaff, payments })),
     statement,
   }

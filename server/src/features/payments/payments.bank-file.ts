@@ -1,6 +1,7 @@
 import { mostBankRows, type BankRowProblem } from '@madang/contract/bank-files'
 import { AppError } from '@madang/contract/errors'
 import { seoulMidnight } from '@madang/contract/korean-time'
+import { mostAmountWon } from '@madang/contract/orders'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { decodeCp949 } from './payments.cp949.ts'
@@ -149,7 +150,7 @@ function readRow(row: Row, columns: Columns): Read {
   if (isOut) return { kind: 'out' }
   const transferredAt = readInstant(cell('date'), cell('time'))
   if (transferredAt === null) return { kind: 'bad', problem: 'date' }
-  const isAmount = amount !== null && amount >= 1 && amount <= 1_000_000_000
+  const isAmount = amount !== null && amount >= 1 && amount <= mostAmountWon
   if (!isAmount) return { kind: 'bad', problem: 'amount' }
   if (name === '') return { kind: 'bad', problem: 'name' }
   if ([...name].length > mostNameCharacters || [...memo].length > mostMemoCharacters)

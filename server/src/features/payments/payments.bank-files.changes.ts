@@ -22,6 +22,7 @@ import {
   updateRow,
   type BankFileRecord,
   type BankRowRecord,
+  type NewRow,
 } from './payments.bank-files.queries.ts'
 import { judgeAll } from './payments.matching.ts'
 import { listOrders } from './payments.orders.queries.ts'
@@ -36,16 +37,17 @@ const lateMs = 60 * dayMs
  * What makes a row this one, whichever file it stands in: where the bank says what was on the account after it, the day,
  * the amount and that; else its time, and which one of those that are alike in all it is.
  */
-function hashesOf(deposits: readonly Deposit[]): Buffer[] {
+function toRows(deposits: readonly Deposit[]): NewRow[] {
   const seen = new Map<string, number>()
-  return deposits.map(({ transferredAt, amount, name, balance }) => {
+  return deposits.map(({ transferredAt, amount, name, memo, balance }) => {
     const when = balance === null ? transferredAt : seoulDate(new Date(transferredAt))
     const key = JSON.stringify([when, amount, name, balance])
     const nth = (seen.get(key) ?? 0) + 1
     seen.set(key, nth)
-    return createHash('sha256')
+    const hash = createHash('sha256')
       .update(JSON.stringify([key, nth]))
       .digest()
+    return { hash, transferredAt, amount, name, memo }
   })
 }
 
@@ -53,7 +55,13 @@ function isDeposit(line: BankLine): line is Extract<BankLine, { deposit: Deposit
   return 'deposit' in line
 }
 
-const mostNameCharacters = 120
+function nextOf(ids: Iterator<string>): string {
+  const next = ids.next()
+  if (next.done) throw new Error('A row of a bank file was not kept.')
+  return next.value
+}
+
+const mostFileNameCharacters = 120
 
 /** Reads a file of the bank and keeps its rows; nothing is booked. */
 export async function readUpload(
@@ -69,21 +77,13 @@ export async function keepFile(
   { name, by, doer }: { readonly name: string; readonly by: string; readonly doer: Doer },
 ): Promise<BankFile> {
   const { now } = doer
-  const deposits = lines.filter(isDeposit)
-  const hashes = hashesOf(deposits.map(({ deposit }) => deposit))
-  const rows = deposits.map(({ deposit: { transferredAt, amount, name: from, memo } }, index) => ({
-    hash: hashes[index] ?? Buffer.alloc(0),
-    transferredAt,
-    amount,
-    name: from,
-    memo,
-  }))
-  const ids = await keepRows(trx, rows, now)
-  const idOf = new Map(deposits.map(({ line }, index) => [line, ids[index] ?? '']))
-  const kept = lines.map((line) =>
-    isDeposit(line) ? { line: line.line, rowId: idOf.get(line.line) ?? '' } : line,
+  const rows = toRows(lines.filter(isDeposit).map(({ deposit }) => deposit))
+  const ids = (await keepRows(trx, rows, now)).values()
+  const kept = lines.map((line) => (isDeposit(line) ? { line: line.line, rowId: nextOf(ids) } : line))
+  const given = [...name.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '')].slice(
+    0,
+    mostFileNameCharacters,
   )
-  const given = [...name.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '')].slice(0, mostNameCharacters)
   const file = await insertFile(
     trx,
     { name: given.join('') || 'file', withdrawals, lines: kept, createdBy: by },

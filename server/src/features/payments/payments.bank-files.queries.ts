@@ -21,7 +21,7 @@ const rowColumns = [
   'createdAt',
 ] as const
 
-type NewRow = Pick<BankRowRecord, 'hash' | 'transferredAt' | 'amount' | 'name' | 'memo'>
+export type NewRow = Pick<BankRowRecord, 'hash' | 'transferredAt' | 'amount' | 'name' | 'memo'>
 
 /** Keeps rows that are not kept yet; gives the id of each, in their order. */
 export async function keepRows(trx: Db, rows: readonly NewRow[], now: Date): Promise<string[]> {
@@ -52,7 +52,11 @@ export async function keepRows(trx: Db, rows: readonly NewRow[], now: Date): Pro
     .where(sql<boolean>`hash = any(${hashes}::bytea[])`)
     .execute()
   const ids = new Map(kept.map(({ id, hash }) => [hash.toString('hex'), id]))
-  return hashes.flatMap((hash) => ids.get(hash.toString('hex')) ?? [])
+  return hashes.map((hash) => {
+    const id = ids.get(hash.toString('hex'))
+    if (id === undefined) throw new Error('A row of a bank file was not kept.')
+    return id
+  })
 }
 
 export async function insertFile(

@@ -1,7 +1,7 @@
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import { seoulDate } from '@madang/contract/korean-time'
-import { mayCorrect } from '@madang/contract/order-actions'
+import { correctedCode, findPaid, heldWonOf, mayCorrect } from '@madang/contract/order-actions'
 import type { chargeBack, correctMove, recordProof } from '@madang/contract/payments-by-hand'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -12,19 +12,11 @@ import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { isByHand } from './payments.answer.ts'
 import { freeRowsOf } from './payments.bank-files.queries.ts'
 import { findMove, listPostings, post, sumPayment } from './payments.ledger.queries.ts'
-import {
-  aboutOrder,
-  correctedCode,
-  findPayment,
-  heldOf,
-  insertRefund,
-  moveOrder,
-  movePayment,
-  moveRefund,
-  setProof,
-} from './payments.orders.queries.ts'
+import { aboutOrder, moveOrder } from './payments.orders.queries.ts'
+import { findPayment, movePayment, setProof } from './payments.queries.ts'
+import { insertRefund, moveRefund } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
-import { lock, paidOf, type OrderInScope } from './payments.scope.ts'
+import { lock, type OrderInScope } from './payments.scope.ts'
 import { giveBack } from './payments.settling.changes.ts'
 
 type Own<Parts> = Parts & { readonly caller: Caller }
@@ -45,7 +37,7 @@ export async function takeBack(
   const { amount, reason } = body
   const { order, payments, refundableWon, actions } = await lockOf(trx, params.id, caller)
   demand(actions.chargeBack)
-  const payment = paidOf(payments)
+  const payment = findPaid(payments)
   // Nobody takes a bank transfer back: it is a refund, for which others may have to agree.
   if (payment?.id !== params.id || payment.provider === 'MANUAL') throw new AppError('conflict.state')
   if (amount > refundableWon)
@@ -114,7 +106,7 @@ export async function correct(
   const { id: correctsId, kind, orderId, paymentId, storeId, refundId } = move
   const { order, payments, refunds } = await lock(trx, orderId, viewer)
   const state = { kind, isByHand: isByHand(move, payments), isCorrected: false }
-  demand(mayCorrect(state, { heldWon: heldOf(refunds), viewer }))
+  demand(mayCorrect(state, { heldWon: heldWonOf(refunds), viewer }))
   const about = { orderId, paymentId, storeId, correctsId, reason, byUserId: viewer.userId }
   const correction = {
     kind: 'CORRECTION',

@@ -1,13 +1,10 @@
 import { decideBankRow, getBankFile } from '@madang/contract/bank-files'
-import { receiveTransfer } from '@madang/contract/bank-transfers'
 import { exportOrders } from '@madang/contract/order-export'
-import { getOrder, pagedOrders, refundPayment, type Order } from '@madang/contract/orders'
+import { getOrder, pagedOrders, type Order } from '@madang/contract/orders'
 import { getPaymentMonth } from '@madang/contract/payment-months'
-import { chargeBack, correctMove, recordProof } from '@madang/contract/payments-by-hand'
+import { correctMove, recordProof } from '@madang/contract/payments-by-hand'
 import { getPromotion } from '@madang/contract/promotions'
-import { confirmPromotionPayment } from '@madang/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uuidV7 } from '../../db/uuid.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
 import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
@@ -29,29 +26,9 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const nextKey = () => uuidV7(t.clock.now())
 const read = (id: string) => t.call(getOrder, { params: { id } }, admin.token)
 
-async function paidByCard(): Promise<Order> {
-  const order = await shop.order()
-  const paymentKey = await shop.agree(order)
-  const body = { orderId: order.id, paymentKey, amount: order.total }
-  return t.call(confirmPromotionPayment, { body }, shop.owner.token)
-}
-async function paidByTransfer(): Promise<Order> {
-  const order = await shop.order()
-  const body = { amount: order.total, receivedOn: '2026-11-21', depositorName: '김민수' }
-  return t.call(receiveTransfer, { params: { id: order.id }, body, idempotencyKey: nextKey() }, admin.token)
-}
-const paymentOf = ({ payments }: Order) => payments.at(-1)?.id ?? ''
-const takeBack = (order: Order, amount: number, token = admin.token) => {
-  const params = { id: paymentOf(order) }
-  return t.call(
-    chargeBack,
-    { params, body: { amount, reason: '이의 제기' }, idempotencyKey: nextKey() },
-    token,
-  )
-}
+const takeBack = (order: Order, amount: number, token = admin.token) => shop.chargeBack(order, amount, token)
 const correct = ({ statement }: Order, index: number, token = chief.token) =>
   t.call(correctMove, { params: { id: statement[index]?.id ?? '' }, body: { reason: '잘못 적음' } }, token)
 const stateOf = ({ status, paid, refunded, refundableWon, payments }: Order) => [
@@ -68,7 +45,7 @@ async function promotionStatus({ targetId }: Order) {
 
 describe('a chargeback', () => {
   test('in part and then whole takes back what was sold, as a refund does', async () => {
-    const order = await paidByCard()
+    const order = await shop.pay()
     expect(stateOf(await takeBack(order, 4_000))).toEqual([
       'PARTIALLY_REFUNDED',
       'PARTIAL_CANCELED',
@@ -91,7 +68,7 @@ describe('a chargeback', () => {
   })
 
   test('takes no more than is left, at once or split up, and is for staff', async () => {
-    const order = await paidByCard()
+    const order = await shop.pay()
     expect(await outcomeOf(takeBack(order, 9_901))).toBe('validation.failed')
     expect(await outcomeOf(takeBack(order, 100, shop.owner.token))).toBe('authz.forbidden')
     const ended = await outcomes(Array.from({ length: 5 }, () => takeBack(order, 4_000)))
@@ -102,7 +79,7 @@ describe('a chargeback', () => {
 
 describe('a correction', () => {
   test('of a chargeback gives the order back what it had, and the same can be given back again', async () => {
-    const order = await paidByCard()
+    const order = await shop.pay()
     const back = await takeBack(order, 9_900)
     const corrected = await correct(back, 1)
     expect(stateOf(corrected)).toEqual(['PAID', 'DONE', 9_900, 0, 9_900])
@@ -123,7 +100,7 @@ describe('a correction', () => {
   })
 
   test('of a transfer ends the order, and takes back what it gave', async () => {
-    const order = await paidByTransfer()
+    const order = await shop.payByTransfer(admin.token)
     const corrected = await correct(order, 0)
     expect(stateOf(corrected)).toEqual(['REFUNDED', 'CANCELED', 0, 0, 0])
     expect(await promotionStatus(order)).toBe('CANCELLED')
@@ -132,12 +109,10 @@ describe('a correction', () => {
   })
 
   test('is once, by a chief administrator, of what was written by hand and not given back since', async () => {
-    const [card, transfer] = [await paidByCard(), await paidByTransfer()]
+    const [card, transfer] = [await shop.pay(), await shop.payByTransfer(admin.token)]
     expect(await outcomeOf(correct(transfer, 0, admin.token))).toBe('authz.forbidden')
     expect(await outcomeOf(correct(card, 0))).toBe('conflict.state')
-    const body = { amount: 1_000, reason: '손님 요청' }
-    const params = { id: paymentOf(transfer) }
-    await t.call(refundPayment, { params, body, idempotencyKey: nextKey() }, admin.token)
+    await shop.refund(transfer, 1_000, { token: admin.token })
     expect(await outcomeOf(correct(transfer, 0))).toBe('conflict.state')
     const back = await takeBack(card, 1_000)
     expect(await outcomes([correct(back, 1), correct(back, 1)])).toEqual(['conflict.state', 'done'])
@@ -166,7 +141,7 @@ describe('a correction', () => {
 })
 
 test('a tax document is written down, seen by the store’s people, and in the export', async () => {
-  const order = await paidByTransfer()
+  const order = await shop.payByTransfer(admin.token)
   const [payment] = order.payments
   const proof = {
     type: 'TAX_INVOICE',

@@ -8,13 +8,13 @@ import type { Log } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
-import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/serve.ts'
 import { carryOutNow } from '../../jobs/effects.ts'
 import type { Keyring } from '../../keys.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
-import { seal, unseal } from '../../sealed.ts'
+import type { SealedColumn } from '../../record/reseal.queries.ts'
+import { seal } from '../../sealed.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
 import { lockStore } from '../stores/stores.queries.ts'
 import { getInScope, lock } from '../stores/stores.scope.ts'
@@ -30,7 +30,6 @@ import {
   isRenewed,
   listCards,
   lockCard,
-  lockKeysSealedBefore,
   makeDefault,
   moveCard,
   toCard,
@@ -41,8 +40,6 @@ import { findNames } from './payments.orders.queries.ts'
 
 /** A page on which a card is given stands for so long. */
 const givenWithinMs = 30 * 60_000
-/** No request is held longer by a provider that hangs (security.md G9). */
-const awaitedMs = 2_500
 const returnPath = '/admin/payments/payment-methods'
 
 /** The cards of a store, for its owners and the operator. */
@@ -85,6 +82,7 @@ async function lockOwn(
   return { card, cards }
 }
 
+/** Has a card charged where a subscription names no other. Gives all of the store's. */
 export async function chooseDefault(
   db: Kysely<Tables>,
   params: { readonly storeId: string; readonly id: string },
@@ -124,8 +122,7 @@ export async function dropCard(db: Kysely<Tables>, billingKey: string, now: Date
     const set = { isDefault: false, removedAt: now.toISOString(), sealedKey: null, keyHash: null }
     if (!(await moveCard(trx, card.id, { action: 'remove', set, now }))) return
     await giveWay(trx, { card, other: cards.find(({ id }) => id !== card.id) })
-    const nobody = { viewer: null, origin: null, now }
-    await record(trx, nobody, { action: cardMoves.remove.recordedAs, ...aboutCard(card) })
+    await record(trx, nobody(now), { action: cardMoves.remove.recordedAs, ...aboutCard(card) })
   })
 }
 
@@ -217,28 +214,16 @@ export async function takeCard(
     await effects.issue.intend(trx, intent)
   })
   const before = await findCard(db, cardId)
-  if (before?.status === 'PENDING')
-    await carryOutNow({ db, log, now }, effects.issue, { key: effectKey, withinMs: awaitedMs })
+  if (before?.status === 'PENDING') await carryOutNow({ db, log, now }, effects.issue, effectKey)
   const card = await findCard(db, cardId)
   if (card?.status === 'FAILED') throw new AppError('payment.declined', { detail: card.failureCode ?? '' })
   if (card?.status === 'PENDING') throw new AppError('payment.pending')
 }
 
-const resealedTogether = 500
-
-/** Seals anew what an earlier `FIELD_KEY` sealed, so that that one can be given up. */
-export async function resealCards({ db, fieldKeys }: Pick<Deps, 'db' | 'fieldKeys'>): Promise<void> {
-  const known = fieldKeys.all.map(({ id }) => id).filter((id) => id !== fieldKeys.current.id)
-  for (;;) {
-    const count = await inTransaction(db, async (trx) => {
-      const rows = await lockKeysSealedBefore(trx, known, resealedTogether)
-      for (const { id, sealedKey } of rows) {
-        if (sealedKey === null) continue
-        const key = unseal(fieldKeys, keySealedAs(id), sealedKey)
-        await updateCard(trx, id, { sealedKey: seal(fieldKeys, keySealedAs(id), key) })
-      }
-      return rows.length
-    })
-    if (count < resealedTogether) return
-  }
+/** The provider's keys of cards. */
+export const sealedCardKeys: SealedColumn = {
+  table: 'paymentMethods',
+  column: 'sealedKey',
+  id: 'id',
+  sealedAs: keySealedAs,
 }

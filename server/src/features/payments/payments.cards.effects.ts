@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Tables } from '../../db/tables.ts'
 import { declareEffect, type DeclaredEffect } from '../../jobs/effects.ts'
 import type { Keyring } from '../../keys.ts'
-import { GatewayError, type PaymentGateway } from '../../outside/payment-gateway.ts'
+import type { PaymentGateway } from '../../outside/payment-gateway.ts'
 import { record } from '../../record/audit.queries.ts'
 import { seal, unseal } from '../../sealed.ts'
 import { hashSecret } from '../../tokens.ts'
@@ -17,10 +17,11 @@ import {
   updateCard,
   type CardRecord,
 } from './payments.cards.queries.ts'
-import { Outcome, outcomeOf, taken } from './payments.outcomes.ts'
-import { findOrder, findPayment, setPaymentKey } from './payments.orders.queries.ts'
+import { demandFound, demandRefusal, Outcome, outcomeOf } from './payments.outcomes.ts'
+import { findOrder } from './payments.orders.queries.ts'
+import { findPayment } from './payments.queries.ts'
 import type { Sales } from './payments.sales.ts'
-import { applySnapshot, endUnpaid, lockPaid } from './payments.settling.changes.ts'
+import { applyOutcome } from './payments.settling.changes.ts'
 
 export interface CardEffects {
   readonly issue: DeclaredEffect<{ cardId: string }>
@@ -51,11 +52,6 @@ const NotIssued = z.object({ kind: z.literal('refused'), code: z.string() })
 const Issuing = z.discriminatedUnion('kind', [Issued, NotIssued])
 type Issuing = z.infer<typeof Issuing>
 
-function there<Found>(found: Found | undefined | null): Found {
-  if (found === undefined || found === null) throw new Error('What an effect is about is not there.')
-  return found
-}
-
 /** The card is there, or it is said why not. */
 async function settleIssued(
   trx: Transaction<Tables>,
@@ -81,15 +77,15 @@ async function settleIssued(
 
 /** What cards do outside: a key is issued, charged and given up, by the protocol of docs/decisions/033. */
 export function createCardEffects({ db, gateway, sales, fieldKeys }: EffectsDeps): CardEffects {
-  const keyOf = ({ id, sealedKey }: CardRecord) => unseal(fieldKeys, keySealedAs(id), there(sealedKey))
+  const keyOf = ({ id, sealedKey }: CardRecord) => unseal(fieldKeys, keySealedAs(id), demandFound(sealedKey))
 
   const issue = declareEffect({
     kind: 'payments:issue-card',
     payload: z.object({ cardId: z.string() }),
     outcome: Issuing,
     async carryOut({ cardId }, { key, signal }): Promise<Issuing> {
-      const { customerKey, authSealed } = there(await findCard(db, cardId))
-      const authKey = unseal(fieldKeys, authSealedAs(cardId), there(authSealed))
+      const { customerKey, authSealed } = demandFound(await findCard(db, cardId))
+      const authKey = unseal(fieldKeys, authSealedAs(cardId), demandFound(authSealed))
       try {
         const call = { idempotencyKey: key, signal }
         const issued = await gateway.issueBillingKey({ authKey, customerKey }, call)
@@ -98,12 +94,12 @@ export function createCardEffects({ db, gateway, sales, fieldKeys }: EffectsDeps
         const sealedKey = seal(fieldKeys, keySealedAs(cardId), billingKey)
         return { kind: 'issued', sealedKey, issuer, last4: numberMasked.slice(-4), cardType, ownerType }
       } catch (error) {
-        if (!(error instanceof GatewayError) || error.kind === 'unknown') throw error
+        demandRefusal(error)
         return { kind: 'refused', code: error.code }
       }
     },
     settle: async (trx, { payload: { cardId }, outcome, now }) =>
-      settleIssued(trx, there(await findCard(trx, cardId)), { outcome, fieldKeys, now }),
+      settleIssued(trx, demandFound(await findCard(trx, cardId)), { outcome, fieldKeys, now }),
   })
 
   const remove = declareEffect({
@@ -112,10 +108,10 @@ export function createCardEffects({ db, gateway, sales, fieldKeys }: EffectsDeps
     outcome: z.object({ kind: z.enum(['removed', 'refused']) }),
     async carryOut({ cardId }, { signal }) {
       try {
-        await gateway.deleteBillingKey(keyOf(there(await findCard(db, cardId))), signal)
+        await gateway.deleteBillingKey(keyOf(demandFound(await findCard(db, cardId))), signal)
         return { kind: 'removed' as const }
       } catch (error) {
-        if (!(error instanceof GatewayError) || error.kind === 'unknown') throw error
+        demandRefusal(error)
         return { kind: 'refused' as const }
       }
     },
@@ -128,10 +124,10 @@ export function createCardEffects({ db, gateway, sales, fieldKeys }: EffectsDeps
     kind: 'payments:charge-card',
     payload: z.object({ paymentId: z.string(), cardId: z.string() }),
     outcome: Outcome,
-    async carryOut({ paymentId, cardId }, { key, signal }) {
-      const { orderId, total: amountWon } = there(await findPayment(db, paymentId))
-      const { no, items } = there(await findOrder(db, orderId))
-      const card = there(await findCard(db, cardId))
+    async carryOut({ paymentId, cardId }, { key, signal }): Promise<Outcome> {
+      const { orderId, total: amountWon } = demandFound(await findPayment(db, paymentId))
+      const { no, items } = demandFound(await findOrder(db, orderId))
+      const card = demandFound(await findCard(db, cardId))
       // Removed meanwhile: as if it were declined.
       if (card.sealedKey === null) return { kind: 'refused', code: 'NOT_FOUND_BILLING', snapshot: null }
       const { customerKey } = card
@@ -146,17 +142,8 @@ export function createCardEffects({ db, gateway, sales, fieldKeys }: EffectsDeps
       )
     },
     async settle(trx, { payload: { paymentId }, outcome, now }) {
-      const { snapshot } = outcome
-      const { order, payment } = await lockPaid(trx, paymentId)
-      if (snapshot !== null && (outcome.kind === 'known' || taken.includes(snapshot.status))) {
-        await setPaymentKey(trx, paymentId, snapshot.paymentKey)
-        await applySnapshot(trx, { paymentId, snapshot, sales, now })
-        if (taken.includes(snapshot.status)) return
-      } else {
-        const failureCode = outcome.kind === 'refused' ? outcome.code : 'UNKNOWN'
-        await endUnpaid(trx, { order, payment, sales, now }, { action: 'abort', failureCode })
-      }
-      await sales[order.type]?.onDeclined?.(trx, order, now)
+      const { order, isPaid } = await applyOutcome(trx, { paymentId, outcome, sales, now })
+      if (!isPaid) await sales[order.type]?.onDeclined?.(trx, order, now)
     },
   })
   return { issue, remove, charge }

@@ -1,11 +1,33 @@
 import type { PaymentCard } from '@madang/contract/payment-cards'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { about } from '../../record/audit.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import type { PaymentMethodTable } from './payments.tables.ts'
 
-export type CardRecord = Selectable<PaymentMethodTable>
+const cardColumns = [
+  'id',
+  'storeId',
+  'customerKey',
+  'status',
+  'checkoutHash',
+  'expiresAt',
+  'authSealed',
+  'sealedKey',
+  'keyHash',
+  'issuer',
+  'last4',
+  'cardType',
+  'ownerType',
+  'isDefault',
+  'failureCode',
+  'createdBy',
+  'createdAt',
+  'updatedAt',
+  'removedAt',
+  'version',
+] as const
+export type CardRecord = Pick<Selectable<PaymentMethodTable>, (typeof cardColumns)[number]>
 
 /** What was done with a card, which is its store's, too. */
 export function aboutCard({ id, issuer, last4, storeId }: CardRecord) {
@@ -20,7 +42,7 @@ export function toCard(card: CardRecord): PaymentCard {
 export function listCards(db: Db, storeId: string): Promise<CardRecord[]> {
   return db
     .selectFrom('paymentMethods')
-    .selectAll()
+    .select(cardColumns)
     .where('storeId', '=', storeId)
     .where('status', '=', 'ACTIVE')
     .orderBy('isDefault', 'desc')
@@ -30,20 +52,29 @@ export function listCards(db: Db, storeId: string): Promise<CardRecord[]> {
 }
 
 export function findCard(db: Db, id: string): Promise<CardRecord | undefined> {
-  return db.selectFrom('paymentMethods').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('paymentMethods').select(cardColumns).where('id', '=', id).executeTakeFirst()
 }
 
 export function findCardByCheckout(db: Db, hash: Buffer): Promise<CardRecord | undefined> {
-  return db.selectFrom('paymentMethods').selectAll().where('checkoutHash', '=', hash).executeTakeFirst()
+  return db
+    .selectFrom('paymentMethods')
+    .select(cardColumns)
+    .where('checkoutHash', '=', hash)
+    .executeTakeFirst()
 }
 
 /** The card that the provider charges by this key. */
 export function findCardByBillingKey(db: Db, hash: Buffer): Promise<CardRecord | undefined> {
-  return db.selectFrom('paymentMethods').selectAll().where('keyHash', '=', hash).executeTakeFirst()
+  return db.selectFrom('paymentMethods').select(cardColumns).where('keyHash', '=', hash).executeTakeFirst()
 }
 
 export function lockCard(trx: Db, id: string): Promise<CardRecord | undefined> {
-  return trx.selectFrom('paymentMethods').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return trx
+    .selectFrom('paymentMethods')
+    .select(cardColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 type NewCard = Pick<CardRecord, 'id' | 'storeId' | 'customerKey' | 'checkoutHash' | 'expiresAt' | 'createdBy'>
@@ -127,18 +158,5 @@ export async function forgetCard(trx: Db, storeId: string, id: string): Promise<
     .set({ paymentMethodId: null })
     .where('storeId', '=', storeId)
     .where('paymentMethodId', '=', id)
-    .execute()
-}
-
-/** So many cards whose key one of these sealed, locked. */
-export async function lockKeysSealedBefore(trx: Db, keyIds: readonly string[], most: number) {
-  return trx
-    .selectFrom('paymentMethods')
-    .select(['id', 'sealedKey'])
-    .where(sql<boolean>`split_part(sealed_key, '.', 1) = any(${[...keyIds]}::text[])`)
-    .orderBy('id')
-    .limit(most)
-    .forUpdate()
-    .skipLocked()
     .execute()
 }

@@ -1,13 +1,8 @@
 import type { Checkout } from '@madang/contract/payments'
 import type { Db } from '../../db/database.ts'
 import { hashSecret } from '../../tokens.ts'
-import {
-  findNames,
-  findOrderByCheckout,
-  listPayments,
-  type OrderRecord,
-  type PaymentRecord,
-} from './payments.orders.queries.ts'
+import { findNames, findOrderByCheckout, type OrderRecord } from './payments.orders.queries.ts'
+import { listPayments, type PaymentRecord } from './payments.queries.ts'
 
 /** The order that is paid on the page of this key. */
 export function findOrderByKey(db: Db, key: string): Promise<OrderRecord | undefined> {

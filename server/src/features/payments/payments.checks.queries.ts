@@ -2,21 +2,20 @@ import type { LedgerCheck, LedgerDifference } from '@madang/contract/reconciliat
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { down, List } from '../../db/list.ts'
-import { dayRange } from '../../db/seoul-days.ts'
+import { dayEnd, dayStart } from '../../db/seoul-days.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { LedgerDifferenceTable } from './payments.tables.ts'
 
 /** Charges that the ledger has of a day, of payments by the provider. */
 export async function listCharges(db: Db, day: string) {
-  const { from, before } = dayRange({ from: day, to: day })
   return db
     .selectFrom('ledgerMoves')
     .innerJoin('payments', 'payments.id', 'ledgerMoves.paymentId')
     .select(['ledgerMoves.orderId', 'ledgerMoves.amount', 'payments.providerPaymentKey as paymentKey'])
     .where('ledgerMoves.kind', '=', 'CHARGE')
     .where('payments.provider', '=', 'TOSS')
-    .where('ledgerMoves.at', '>=', from)
-    .where('ledgerMoves.at', '<', before)
+    .where('ledgerMoves.at', '>=', dayStart(day))
+    .where('ledgerMoves.at', '<', dayEnd(day))
     .execute()
 }
 

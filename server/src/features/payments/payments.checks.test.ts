@@ -1,5 +1,3 @@
-import type { Order } from '@madang/contract/orders'
-import { confirmPromotionPayment } from '@madang/contract/payments'
 import {
   checkLedger,
   listLedgerChecks,
@@ -10,8 +8,7 @@ import { getWorkCounts } from '@madang/contract/work-counts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
-import { openShop, type Shop } from '../../testing/selling.ts'
-import { webhookPathOf } from './payments.webhooks.ts'
+import { changedPayment, openShop, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -30,12 +27,6 @@ afterAll(() => t.close())
 // The clock of tests starts on this day.
 const day = '2026-11-21'
 
-async function pay(): Promise<Order> {
-  const order = await shop.order()
-  const paid = { orderId: order.id, paymentKey: await shop.agree(order), amount: order.total }
-  return t.call(confirmPromotionPayment, { body: paid }, shop.owner.token)
-}
-
 /** Compares the day, and gives what is open. */
 async function check() {
   await t.call(checkLedger, { body: { day } }, admin)
@@ -46,15 +37,15 @@ async function check() {
 const countOpen = async (token: string) => (await t.call(getWorkCounts, {}, token)).differences
 
 test('a day on which both have the same has no differences', async () => {
-  await pay()
-  await pay()
+  await shop.pay()
+  await shop.pay()
   expect(await check()).toEqual([])
   const { items } = await t.call(listLedgerChecks, {}, admin)
   expect(items).toMatchObject([{ day, transactions: 2, differences: 0 }])
 })
 
 test('what the provider gave back and nobody told is found, with its order, and gone once it is known', async () => {
-  const { id, no, payments } = await pay()
+  const { id, no, payments } = await shop.pay()
   const paymentKey = payments[0]?.providerPaymentKey ?? ''
   await shop.tell('/__test/acquirer-cancel', { paymentKey })
   const [found, ...more] = await check()
@@ -63,9 +54,7 @@ test('what the provider gave back and nobody told is found, with its order, and 
   expect(found).toMatchObject({ ours: null, theirs: -9_900, account: null })
   expect(await countOpen(admin)).toBe(1)
   expect(await countOpen(shop.owner.token)).toBeNull()
-  const told = JSON.stringify({ eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey, orderId: no } })
-  const headers = { 'content-type': 'application/json' }
-  await fetch(t.url + webhookPathOf(t.deps.tokenKeys.current), { method: 'POST', body: told, headers })
+  await shop.tellWebhook(changedPayment({ no }, paymentKey))
   await t.runJobs()
   expect(await check()).toEqual([])
   const { items } = await t.call(pagedDifferences, { query: { open: 'false' } }, admin)
@@ -73,13 +62,13 @@ test('what the provider gave back and nobody told is found, with its order, and 
 })
 
 test('what the provider does not know is found', async () => {
-  const { id } = await pay()
+  const { id } = await shop.pay()
   await shop.tell('/__test/clear')
   expect(await check()).toMatchObject([{ kind: 'MISSING_THERE', orderId: id, ours: 9_900, theirs: null }])
 })
 
 test.each(['ledgerDays', 'ledgerTotals'] as const)('a sum in %s that drifted is found', async (table) => {
-  await pay()
+  await shop.pay()
   await t.db
     .updateTable(table)
     .set((build) => ({ debit: build('debit', '+', 1) }))
@@ -91,7 +80,7 @@ test.each(['ledgerDays', 'ledgerTotals'] as const)('a sum in %s that drifted is 
 })
 
 test('who explains one closes it, once, and it is recorded with the reason', async () => {
-  await pay()
+  await shop.pay()
   await shop.tell('/__test/clear')
   const [found] = await check()
   const params = { id: found?.id ?? '' }

@@ -21,8 +21,9 @@ type Told = Awaited<ReturnType<PaymentGateway['listDay']>>[number]
 /** What the provider has and the ledger has not, or with another amount. */
 async function compareTheirs(db: Kysely<Tables>, told: readonly Told[]): Promise<Found[]> {
   const moves = await findMoves(db, [...new Set(told.map(({ paymentKey }) => paymentKey))])
+  const byPayment = Map.groupBy(moves, ({ paymentKey }) => paymentKey)
   return told.flatMap(({ transactionKey, paymentKey, amountWon: theirs }) => {
-    const ofPayment = moves.filter((move) => move.paymentKey === paymentKey)
+    const ofPayment = byPayment.get(paymentKey) ?? []
     const ours = ofPayment.find((move) =>
       theirs > 0 ? move.kind === 'CHARGE' : move.transactionKey === transactionKey,
     )

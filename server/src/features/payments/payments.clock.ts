@@ -1,14 +1,10 @@
 import { orderClock, refundClock } from '@madang/contract/order-actions'
-import { recordAll } from '../../record/audit.queries.ts'
+import { nobody, recordAll } from '../../record/audit.queries.ts'
 import { declareClockMove } from '../../record/clock.ts'
 import { paymentNotice } from './payments.notices.ts'
-import {
-  aboutOrder,
-  endExpected,
-  forgetAccounts,
-  listOrders,
-  listOrdersOfRefunds,
-} from './payments.orders.queries.ts'
+import { aboutOrder, listOrders, listOrdersOfRefunds } from './payments.orders.queries.ts'
+import { endExpected } from './payments.queries.ts'
+import { forgetAccounts } from './payments.refunds.queries.ts'
 
 /** Nobody paid it in time. */
 export const orderExpires = declareClockMove({
@@ -16,22 +12,16 @@ export const orderExpires = declareClockMove({
   action: 'expire',
   dueAt: 'expiresAt',
   after: async (trx, moved, now) => {
-    const orders = await listOrders(
-      trx,
-      moved.map(({ id }) => id),
-    )
-    await endExpected(
-      trx,
-      moved.map(({ id }) => id),
-      now,
-    )
+    const ids = moved.map(({ id }) => id)
+    const orders = await listOrders(trx, ids)
+    await endExpected(trx, ids, now)
     const changes = { status: { from: 'PENDING', to: orderClock.expire.to } }
     const deeds = orders.map((order) => ({
       action: 'orders.expired' as const,
       ...aboutOrder(order),
       changes,
     }))
-    await recordAll(trx, { viewer: null, origin: null, now }, deeds)
+    await recordAll(trx, nobody(now), deeds)
   },
 })
 
@@ -41,21 +31,16 @@ export const refundLapses = declareClockMove({
   action: 'lapse',
   dueAt: 'approvalDueAt',
   after: async (trx, moved, now) => {
-    const orders = await listOrdersOfRefunds(
-      trx,
-      moved.map(({ id }) => id),
-    )
-    await forgetAccounts(
-      trx,
-      moved.map(({ id }) => id),
-    )
+    const ids = moved.map(({ id }) => id)
+    const orders = await listOrdersOfRefunds(trx, ids)
+    await forgetAccounts(trx, ids)
     const changes = { status: { from: 'REQUESTED', to: refundClock.lapse.to } }
     const deeds = orders.map((order) => ({
       action: 'refunds.lapsed' as const,
       ...aboutOrder(order),
       changes,
     }))
-    await recordAll(trx, { viewer: null, origin: null, now }, deeds)
-    for (const { id: refundId } of moved) await paymentNotice.add(trx, { kind: 'refund', refundId })
+    await recordAll(trx, nobody(now), deeds)
+    for (const refundId of ids) await paymentNotice.add(trx, { kind: 'refund', refundId })
   },
 })

@@ -5,19 +5,15 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { carryOutNow } from '../../jobs/effects.ts'
 import type { PaymentEffects } from './payments.effects.ts'
+import { lockOrder, updateOrder } from './payments.orders.queries.ts'
 import {
   endExpected,
   findPayment,
   findPaymentByKey,
   insertPayment,
   isOpen,
-  lockOrder,
-  updateOrder,
   type PaymentRecord,
-} from './payments.orders.queries.ts'
-
-/** No request is held longer by a provider that hangs (security.md G9). */
-const awaitedMs = 2_500
+} from './payments.queries.ts'
 
 interface Confirming {
   readonly db: Kysely<Tables>
@@ -59,7 +55,7 @@ async function begin(
   })
 }
 
-/** The order is named by what it is paid with, since it may be paid by a second card after a first one was refused. */
+/** One for each try: an order that a first card did not pay may be paid by a second. */
 const keyOf = ({ id }: Pick<PaymentRecord, 'id'>) => `confirm:${id}`
 
 /**
@@ -71,7 +67,7 @@ export async function confirmPayment(confirming: Confirming, paid: Paid): Promis
   const { db, log, now, effects } = confirming
   const begun = await begin(confirming, paid)
   if (isOpen(begun) && begun.status !== 'WAITING_FOR_DEPOSIT')
-    await carryOutNow({ db, log, now }, effects.confirm, { key: keyOf(begun), withinMs: awaitedMs })
+    await carryOutNow({ db, log, now }, effects.confirm, keyOf(begun))
   const payment = (await findPayment(db, begun.id)) ?? begun
   if (payment.status === 'ABORTED' || payment.status === 'EXPIRED')
     throw new AppError('payment.declined', { detail: payment.failureCode ?? payment.status })

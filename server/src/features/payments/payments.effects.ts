@@ -4,13 +4,15 @@ import type { Tables } from '../../db/tables.ts'
 import { declareEffect, type DeclaredEffect } from '../../jobs/effects.ts'
 import type { Keyring } from '../../keys.ts'
 import type { PaymentGateway } from '../../outside/payment-gateway.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { unseal } from '../../sealed.ts'
 import { paymentNotice } from './payments.notices.ts'
-import { aboutOrder, findPayment, findOrder, findRefund, moveRefund } from './payments.orders.queries.ts'
-import { Outcome, outcomeOf, taken } from './payments.outcomes.ts'
+import { aboutOrder, findOrder } from './payments.orders.queries.ts'
+import { findPayment } from './payments.queries.ts'
+import { findRefund, moveRefund } from './payments.refunds.queries.ts'
+import { demandFound, Outcome, outcomeOf } from './payments.outcomes.ts'
 import type { Sales } from './payments.sales.ts'
-import { applySnapshot, endUnpaid, lockPaid } from './payments.settling.changes.ts'
+import { applyOutcome, applySnapshot, lockPaid } from './payments.settling.changes.ts'
 
 export interface PaymentEffects {
   readonly confirm: DeclaredEffect<{ paymentId: string }>
@@ -24,19 +26,14 @@ interface EffectsDeps {
   readonly fieldKeys: Keyring
 }
 
-/** Whose refund account is sealed. */
-export const refundAccountOf = (refundId: string): string => `refund ${refundId}`
+/** An account is sealed for its refund: put beside another one it does not open. */
+export const accountSealedAs = (refundId: string): string => `refund ${refundId}`
 
 const RefundAccount = z.object({
   bankCode: z.string(),
   accountNumber: z.string(),
   holderName: z.string(),
 })
-
-function there<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw new Error('What an effect is about is not there.')
-  return found
-}
 
 /** What payments do outside: a confirmation and a refund, by the protocol of docs/decisions/033. */
 export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsDeps): PaymentEffects {
@@ -45,8 +42,8 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
     payload: z.object({ paymentId: z.string() }),
     outcome: Outcome,
     async carryOut({ paymentId }, { key, signal }) {
-      const { providerPaymentKey, orderId, total: amountWon } = there(await findPayment(db, paymentId))
-      const { no } = there(await findOrder(db, orderId))
+      const { providerPaymentKey, orderId, total: amountWon } = demandFound(await findPayment(db, paymentId))
+      const { no } = demandFound(await findOrder(db, orderId))
       const paymentKey = providerPaymentKey ?? ''
       return outcomeOf(
         () => gateway.confirm({ paymentKey, orderId: no, amountWon }, { idempotencyKey: key, signal }),
@@ -54,12 +51,7 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
       )
     },
     async settle(trx, { payload: { paymentId }, outcome, now }) {
-      const { snapshot } = outcome
-      if (snapshot !== null && (outcome.kind === 'known' || taken.includes(snapshot.status)))
-        return applySnapshot(trx, { paymentId, snapshot, sales, now })
-      const failureCode = outcome.kind === 'refused' ? outcome.code : 'UNKNOWN'
-      const { order, payment } = await lockPaid(trx, paymentId)
-      await endUnpaid(trx, { order, payment, sales, now }, { action: 'abort', failureCode })
+      await applyOutcome(trx, { paymentId, outcome, sales, now })
     },
   })
 
@@ -68,13 +60,18 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
     payload: z.object({ refundId: z.string() }),
     outcome: Outcome,
     async carryOut({ refundId }, { key, signal }) {
-      const { paymentId, amount: amountWon, reason, accountSealed } = there(await findRefund(db, refundId))
-      const { providerPaymentKey } = there(await findPayment(db, paymentId))
+      const {
+        paymentId,
+        amount: amountWon,
+        reason,
+        accountSealed,
+      } = demandFound(await findRefund(db, refundId))
+      const { providerPaymentKey } = demandFound(await findPayment(db, paymentId))
       const paymentKey = providerPaymentKey ?? ''
       const refundAccount =
         accountSealed === null
           ? undefined
-          : RefundAccount.parse(JSON.parse(unseal(fieldKeys, refundAccountOf(refundId), accountSealed)))
+          : RefundAccount.parse(JSON.parse(unseal(fieldKeys, accountSealedAs(refundId), accountSealed)))
       return outcomeOf(
         () =>
           gateway.cancel(
@@ -85,7 +82,7 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
       )
     },
     async settle(trx, { payload: { refundId }, outcome, now }) {
-      const { paymentId } = there(await findRefund(trx, refundId))
+      const { paymentId } = demandFound(await findRefund(trx, refundId))
       const { snapshot } = outcome
       const { order } = await lockPaid(trx, paymentId)
       if (snapshot !== null) await applySnapshot(trx, { paymentId, snapshot, sales, now })
@@ -96,7 +93,7 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
       if (!(await moveRefund(trx, refundId, { action: 'fail', now, set }))) return
       await paymentNotice.add(trx, { kind: 'refund', refundId })
       const deed = { action: 'refunds.failed', ...aboutOrder(order), reason: failureCode } as const
-      await record(trx, { viewer: null, origin: null, now }, deed)
+      await record(trx, nobody(now), deed)
     },
   })
   return { confirm, refund }

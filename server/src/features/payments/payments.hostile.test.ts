@@ -1,19 +1,19 @@
 import { bookBankFile, decideBankRow, getBankFile, uploadBankFile } from '@madang/contract/bank-files'
 import { payOutRefund, receiveTransfer } from '@madang/contract/bank-transfers'
 import type { LedgerAccount } from '@madang/contract/ledger'
-import { getOrder, refundPayment, type Order } from '@madang/contract/orders'
-import { chargeBack, correctMove } from '@madang/contract/payments-by-hand'
-import { confirmPromotionPayment } from '@madang/contract/payments'
+import { decideRefund, getOrder, type Order, type Refund } from '@madang/contract/orders'
+import { correctMove } from '@madang/contract/payments-by-hand'
 import { checkLedger } from '@madang/contract/reconciliation'
-import { updatePrices } from '@madang/contract/settings-desk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
+import type { Keyring } from '../../keys.ts'
+import { createTasks } from '../../tasks.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertRequest } from '../../testing/factories.ts'
+import { testKeys } from '../../testing/keys.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
-import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { changedPayment, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 import { addBankFile, addTransfer } from '../../testing/transfers.ts'
-import { webhookPathOf } from './payments.webhooks.ts'
 
 let t: TestApp
 let shop: Shop
@@ -34,55 +34,12 @@ afterAll(() => t.close())
 
 const nextKey = () => uuidV7(t.clock.now())
 const read = (id: string) => t.call(getOrder, { params: { id } }, admin.token)
-async function setPrice(listingWon: number): Promise<void> {
-  const body = { version: 0, value: { listingWon, listingDays: 30 } }
-  await t.call(updatePrices, { body }, chief.token)
-}
-async function paidByCard(given: object = {}): Promise<Order> {
-  const order = await shop.order()
-  const paymentKey = await shop.agree(order, given)
-  const body = { orderId: order.id, paymentKey, amount: order.total }
-  return t.call(confirmPromotionPayment, { body }, shop.owner.token)
-}
-async function paidByTransfer(): Promise<Order> {
-  const order = await shop.order()
-  const body = { amount: order.total, receivedOn: '2026-11-21', depositorName: '김민수' }
-  return t.call(receiveTransfer, { params: { id: order.id }, body, idempotencyKey: nextKey() }, admin.token)
-}
-const paymentOf = ({ payments }: Order) => payments.at(-1)?.id ?? ''
-const takeBack = (order: Order, amount: number, token = admin.token) => {
-  const params = { id: paymentOf(order) }
-  const body = { amount, reason: '이의 제기' }
-  return t.call(chargeBack, { params, body, idempotencyKey: nextKey() }, token)
-}
-interface RefundGiven {
-  readonly token?: string
-  readonly requestId?: string
-  readonly account?: {
-    readonly bankCode: string
-    readonly accountNumber: string
-    readonly holderName: string
-  }
-}
-const refund = (order: Order, amount: number, { token = admin.token, ...more }: RefundGiven = {}) =>
-  t.call(
-    refundPayment,
-    {
-      params: { id: paymentOf(order) },
-      body: { amount, reason: '손님 요청', ...more },
-      idempotencyKey: nextKey(),
-    },
-    token,
-  )
+const refund = (order: Order, amount: number, given: Partial<Parameters<Shop['refund']>[2]> = {}) =>
+  shop.refund(order, amount, { token: admin.token, ...given })
+const takeBack = (order: Order, amount: number) => shop.chargeBack(order, amount, admin.token)
 const payOut = (id: string, token = admin.token) => t.call(payOutRefund, { params: { id } }, token)
 const correct = (moveId: string | undefined, token = chief.token) =>
   t.call(correctMove, { params: { id: moveId ?? '' }, body: { reason: '잘못 적음' } }, token)
-const tellWebhook = (body: object) =>
-  fetch(t.url + webhookPathOf(t.deps.tokenKeys.current), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
 async function sumOf(account: LedgerAccount): Promise<number> {
   const rows = await t.db
     .selectFrom('ledgerPostings')
@@ -104,7 +61,7 @@ test.each(['0000-01-01', '1899-12-31', '9999-12-31'])('money came on no day like
 })
 
 test('no won of tax is left of what went back in parts of which one was corrected', async () => {
-  const order = await paidByTransfer()
+  const order = await shop.payByTransfer(admin.token)
   const [one, two] = [await refund(order, 1_005), await refund(order, 3_007)]
   await payOut(one.id)
   await payOut(two.id)
@@ -120,13 +77,13 @@ test('no won of tax is left of what went back in parts of which one was correcte
 describe('what the provider tells late', () => {
   const tell = async (order: Order) => {
     const paymentKey = order.payments[0]?.providerPaymentKey ?? ''
-    await tellWebhook({ eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey, orderId: order.no } })
+    await shop.tellWebhook(changedPayment(order, paymentKey))
     await t.runJobs()
     return read(order.id)
   }
 
   test('of what staff wrote down as a chargeback is the same one', async () => {
-    const order = await paidByCard()
+    const order = await shop.pay()
     await takeBack(order, 9_900)
     const paymentKey = order.payments[0]?.providerPaymentKey
     await shop.tell('/__test/acquirer-cancel', { paymentKey })
@@ -138,7 +95,7 @@ describe('what the provider tells late', () => {
   })
 
   test('beyond what was paid is in no ledger, so that somebody looks', async () => {
-    const order = await paidByCard()
+    const order = await shop.pay()
     await takeBack(order, 4_000)
     const paymentKey = order.payments[0]?.providerPaymentKey
     await shop.tell('/__test/acquirer-cancel', { paymentKey })
@@ -149,8 +106,7 @@ describe('what the provider tells late', () => {
   test('of a payment that was given up pays it, and it can be given back', async () => {
     const order = await shop.order()
     const paymentKey = await shop.agree(order, { method: 'VIRTUAL_ACCOUNT' })
-    const body = { orderId: order.id, paymentKey, amount: order.total }
-    const waiting = await t.call(confirmPromotionPayment, { body }, shop.owner.token)
+    const waiting = await shop.confirm(order, paymentKey)
     await t.db.updateTable('payments').set({ status: 'EXPIRED' }).execute()
     await shop.tell('/__test/deposit', { paymentKey })
     const { status, payments, refundableWon } = await tell(waiting)
@@ -160,13 +116,13 @@ describe('what the provider tells late', () => {
 
 describe('nobody alone gives back more than the limit', () => {
   test('as a chargeback of a bank transfer', async () => {
-    const order = await paidByTransfer()
+    const order = await shop.payByTransfer(admin.token)
     expect(await outcomeOf(takeBack(order, 9_900))).toBe('conflict.state')
   })
 
   test('in parts of which one is sent and then corrected', async () => {
-    await setPrice(900_000)
-    const order = await paidByTransfer()
+    await shop.setPrice(900_000, chief.token)
+    const order = await shop.payByTransfer(admin.token)
     const one = await refund(order, 400_000, { token: chief.token })
     await payOut(one.id, chief.token)
     await correct((await read(order.id)).statement.at(-1)?.id)
@@ -174,7 +130,7 @@ describe('nobody alone gives back more than the limit', () => {
   })
 
   test('nor what he or she wrote down as a request, whether it is named or another one is', async () => {
-    const [order, other] = [await paidByCard(), await paidByCard()]
+    const [order, other] = [await shop.pay(), await shop.pay()]
     const now = t.clock.now()
     await insertRequest(t.db, now, { orderNo: order.no, openedBy: admin.user.id })
     const ofAnother = await insertRequest(t.db, now, { orderNo: other.no })
@@ -186,29 +142,55 @@ describe('nobody alone gives back more than the limit', () => {
   })
 })
 
-test('the account of a refund that nobody agreed to is not kept', async () => {
-  await setPrice(600_000)
-  const order = await shop.order()
-  const paymentKey = await shop.agree(order, { method: 'VIRTUAL_ACCOUNT' })
-  const body = { orderId: order.id, paymentKey, amount: order.total }
-  await t.call(confirmPromotionPayment, { body }, shop.owner.token)
-  await shop.tell('/__test/deposit', { paymentKey })
-  await tellWebhook({ eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey, orderId: order.no } })
-  await t.runJobs()
-  const account = { bankCode: '88', accountNumber: '9876543219876', holderName: '성춘향' }
-  await refund(await read(order.id), 600_000, { account })
+describe('the account of a refund that waits for a second person', () => {
+  let order: Order
+  let asked: Refund
+  beforeEach(async () => {
+    await shop.setPrice(600_000, chief.token)
+    const placed = await shop.order()
+    const paymentKey = await shop.agree(placed, { method: 'VIRTUAL_ACCOUNT' })
+    await shop.confirm(placed, paymentKey)
+    await shop.tell('/__test/deposit', { paymentKey })
+    await shop.tellWebhook(changedPayment(placed, paymentKey))
+    await t.runJobs()
+    order = await read(placed.id)
+    const account = { bankCode: '88', accountNumber: '9876543219876', holderName: '성춘향' }
+    asked = await refund(order, 600_000, { account })
+  })
   const kept = async () => {
-    const rows = await t.db.selectFrom('refunds').select(['status', 'accountSealed']).execute()
-    return rows.map(({ status, accountSealed }) => [status, accountSealed !== null])
+    const columns = ['status', 'accountSealed'] as const
+    const { status, accountSealed } = await t.db
+      .selectFrom('refunds')
+      .select(columns)
+      .executeTakeFirstOrThrow()
+    return { status, keyId: accountSealed?.split('.')[0] ?? null }
   }
-  expect(await kept()).toEqual([['REQUESTED', true]])
-  t.clock.advance({ days: 6 })
-  await t.runJobs()
-  expect(await kept()).toEqual([['LAPSED', false]])
+
+  test('is not kept where nobody agrees', async () => {
+    expect(await kept()).toEqual({ status: 'REQUESTED', keyId: t.deps.fieldKeys.current.id })
+    t.clock.advance({ days: 6 })
+    await t.runJobs()
+    expect(await kept()).toEqual({ status: 'LAPSED', keyId: null })
+  })
+
+  test('goes along to a new key in the night, and the money goes to it', async () => {
+    const { current } = t.deps.fieldKeys
+    const next = testKeys('the next field key, long enough to pass', current.secret)
+    const back = testKeys(current.secret, next.current.secret)
+    const resealWith = (fieldKeys: Keyring) =>
+      createTasks({ ...t.deps, fieldKeys }).tasks['billing:reseal']?.(null)
+    await resealWith(next)
+    expect((await kept()).keyId).toBe(next.current.id)
+    await resealWith(back)
+    const body = { to: 'PROCESSING', version: asked.version } as const
+    await t.call(decideRefund, { params: { id: asked.id }, body }, chief.token)
+    await t.runJobs()
+    expect((await read(order.id)).refunds.map(({ status }) => status)).toEqual(['DONE'])
+  })
 })
 
 test('refunds and chargebacks at once give back no more than was paid', async () => {
-  const order = await paidByCard()
+  const order = await shop.pay()
   const ask = (index: number) => (index % 2 === 0 ? takeBack(order, 1_000) : refund(order, 1_000))
   const ended = await outcomes(Array.from({ length: 20 }, (_, index) => ask(index)))
   await t.runJobs()

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import { declareNotice } from '../../jobs/notices.ts'
 import { findBrand } from '../settings/settings.queries.ts'
-import { findBuyerPhone, findOrder, findRefund } from './payments.orders.queries.ts'
+import { findBuyerPhone, findOrder } from './payments.orders.queries.ts'
+import { findRefund } from './payments.refunds.queries.ts'
 import { orderTexts, refundTexts } from './payments.texts.ts'
 
 async function writeRefund(db: Db, id: string, brand: string) {

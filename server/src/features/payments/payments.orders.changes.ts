@@ -97,6 +97,7 @@ export async function renewCheckout(
   })
 }
 
+/** Cancels an order that nobody has paid and that is not being paid; throws `conflict.state` for any other. */
 export async function cancelOrder(db: Kysely<Tables>, id: string, caller: Caller): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { order, actions } = await lock(trx, id, caller.viewer)

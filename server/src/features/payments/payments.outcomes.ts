@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@madang/contract/order-actions'
 import * as z from 'zod/mini'
 import { GatewayError, type PaymentSnapshot } from '../../outside/payment-gateway.ts'
 
@@ -8,6 +9,17 @@ const Known = z.object({ kind: z.literal('known'), snapshot: Snapshot })
 const Refused = z.object({ kind: z.literal('refused'), code: z.string(), snapshot: z.nullable(Snapshot) })
 export const Outcome = z.discriminatedUnion('kind', [Known, Refused])
 export type Outcome = z.infer<typeof Outcome>
+
+/** What an effect is about; rows of payments are never deleted, so that it is there. */
+export function demandFound<Found>(found: Found | undefined | null): Found {
+  if (found === undefined || found === null) throw new Error('What an effect is about is not there.')
+  return found
+}
+
+/** Throws all but a refusal of the provider's, which is an outcome; also what leaves the outcome open. */
+export function demandRefusal(error: unknown): asserts error is GatewayError {
+  if (!(error instanceof GatewayError) || error.kind === 'unknown') throw error
+}
 
 /**
  * A call, as an outcome. What is refused may have been done by an earlier call whose answer was lost, so what the
@@ -20,12 +32,21 @@ export async function outcomeOf(
   try {
     return { kind: 'known', snapshot: await call() }
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.kind === 'unknown') throw error
+    demandRefusal(error)
     const snapshot = await read()
     if (error.kind === 'already' && snapshot !== null) return { kind: 'known', snapshot }
     return { kind: 'refused', code: error.code, snapshot }
   }
 }
 
-/** Where money came, or is on its way. */
-export const taken = ['DONE', 'WAITING_FOR_DEPOSIT', 'PARTIAL_CANCELED', 'CANCELED']
+const takenStatuses: readonly PaymentStatus[] = [
+  'DONE',
+  'WAITING_FOR_DEPOSIT',
+  'PARTIAL_CANCELED',
+  'CANCELED',
+]
+
+/** Whether money came, or is on its way. */
+export function isTaken({ status }: PaymentSnapshot): boolean {
+  return takenStatuses.includes(status)
+}

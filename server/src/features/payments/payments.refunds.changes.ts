@@ -1,6 +1,12 @@
 import { AppError } from '@madang/contract/errors'
 import type { CallParts } from '@madang/contract/endpoint'
-import { needsSecondPerson, refundActions, refundMoves } from '@madang/contract/order-actions'
+import {
+  countedWonOf,
+  findPaid,
+  needsSecondPerson,
+  refundActions,
+  refundMoves,
+} from '@madang/contract/order-actions'
 import type { decideRefund, refundPayment } from '@madang/contract/orders'
 import { dueAt } from '@madang/contract/working-days'
 import type { Kysely, Transaction } from 'kysely'
@@ -11,22 +17,17 @@ import type { Caller } from '../../http/serve.ts'
 import type { Keyring } from '../../keys.ts'
 import { record } from '../../record/audit.queries.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
+import type { SealedColumn } from '../../record/reseal.queries.ts'
 import { seal } from '../../sealed.ts'
 import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { paymentNotice } from './payments.notices.ts'
 import { refundLapses } from './payments.clock.ts'
-import { refundAccountOf, type PaymentEffects } from './payments.effects.ts'
-import {
-  aboutOrder,
-  countedOf,
-  findPayment,
-  findRefund,
-  insertRefund,
-  moveRefund,
-  type RefundRecord,
-} from './payments.orders.queries.ts'
+import { accountSealedAs, type PaymentEffects } from './payments.effects.ts'
+import { aboutOrder } from './payments.orders.queries.ts'
+import { findPayment } from './payments.queries.ts'
+import { findRefund, insertRefund, moveRefund, type RefundRecord } from './payments.refunds.queries.ts'
 import { listRequestsFor } from './payments.requests.queries.ts'
-import { lock, paidOf } from './payments.scope.ts'
+import { lock } from './payments.scope.ts'
 
 /** So long a second person may agree (product.md §8). */
 const approvalWorkingDays = 3
@@ -54,7 +55,7 @@ export async function askForRefund(
   if (found === undefined) throw new AppError('resource.not_found')
   const { order, payments, refunds, refundableWon, actions } = await lock(trx, found.orderId, viewer)
   demand(actions.refund)
-  const payment = paidOf(payments)
+  const payment = findPaid(payments)
   if (payment?.id !== params.id) throw new AppError('conflict.state')
   if (amount > refundableWon)
     refuseWrong([{ pointer: '/amount', code: 'too_big', params: { maximum: refundableWon } }])
@@ -69,7 +70,7 @@ export async function askForRefund(
   const opener = (own ?? request)?.openedBy ?? null
   const isSecondNeeded = needsSecondPerson({
     amountWon: amount,
-    heldWon: countedOf(refunds),
+    countedWon: countedWonOf(refunds),
     viewer,
     requestOpenedBy: opener,
   })
@@ -92,7 +93,7 @@ export async function askForRefund(
       requestOpenedBy: opener,
       approvalDueAt,
       accountSealed:
-        account && needsAccount ? seal(fieldKeys, refundAccountOf(id), JSON.stringify(account)) : null,
+        account && needsAccount ? seal(fieldKeys, accountSealedAs(id), JSON.stringify(account)) : null,
     },
     now,
   )
@@ -140,4 +141,12 @@ export async function decide(
     else if (!isByHand) await withProvider().refund.intend(trx, intentOf(refund.id, now))
     return (await findRefund(trx, refund.id)) ?? refund
   })
+}
+
+/** The accounts that refunds go to which wait or are on their way. */
+export const sealedAccounts: SealedColumn = {
+  table: 'refunds',
+  column: 'accountSealed',
+  id: 'id',
+  sealedAs: accountSealedAs,
 }

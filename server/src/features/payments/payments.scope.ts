@@ -1,22 +1,20 @@
 import { grantOf, type Viewer } from '@madang/contract/access'
 import { AppError } from '@madang/contract/errors'
-import { orderActions, type OrderActions, type OrderViewer } from '@madang/contract/order-actions'
+import {
+  findPaid,
+  heldWonOf,
+  orderActions,
+  type OrderActions,
+  type OrderViewer,
+} from '@madang/contract/order-actions'
 import type { Db } from '../../db/database.ts'
 import { demand } from '../../record/demand.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { findTransferAccount } from '../settings/settings.queries.ts'
 import { findStaffRole } from '../stores/stores.staff.queries.ts'
-import {
-  findOrder,
-  heldOf,
-  isOpen,
-  listPayments,
-  listRefunds,
-  lockOrder,
-  type OrderRecord,
-  type PaymentRecord,
-  type RefundRecord,
-} from './payments.orders.queries.ts'
+import { findOrder, lockOrder, type OrderRecord } from './payments.orders.queries.ts'
+import { isOpen, listPayments, type PaymentRecord } from './payments.queries.ts'
+import { listRefunds, type RefundRecord } from './payments.refunds.queries.ts'
 
 /** An order with all that belongs to it, who looks at it and what he or she may do with it now. */
 export interface OrderInScope {
@@ -36,16 +34,11 @@ export function seesAll(viewer: Viewer): boolean {
   return grantOf(viewer.role, 'payments.read') === 'full'
 }
 
-/** The payment that came, of those of an order. */
-export function paidOf(payments: readonly PaymentRecord[]): PaymentRecord | undefined {
-  return payments.find(({ status }) => status === 'DONE' || status === 'PARTIAL_CANCELED')
-}
-
 async function inScope(db: Db, order: OrderRecord, viewer: Viewer): Promise<OrderInScope> {
   const [payments, refunds] = await Promise.all([listPayments(db, order.id), listRefunds(db, order.id)])
   const staffRole = await findStaffRole(db, order.storeId, viewer.userId)
   const orderViewer = { userId: viewer.userId, role: viewer.role, staffRole }
-  const refundableWon = Math.max(0, (paidOf(payments)?.total ?? 0) - heldOf(refunds))
+  const refundableWon = Math.max(0, (findPaid(payments)?.total ?? 0) - heldWonOf(refunds))
   const isBeingPaid = payments.some((payment) => payment.provider === 'TOSS' && isOpen(payment))
   const isTransferOffered = order.status === 'PENDING' && (await findTransferAccount(db)) !== null
   const state = { isBeingPaid, isTransferOffered, refundableWon }

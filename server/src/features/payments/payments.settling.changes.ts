@@ -5,26 +5,20 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { PaymentSnapshot } from '../../outside/payment-gateway.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { paymentNotice } from './payments.notices.ts'
 import { orderExpires } from './payments.clock.ts'
 import { post, sumPayment, sumVatOwed } from './payments.ledger.queries.ts'
+import { aboutOrder, lockOrder, moveOrder, updateOrder, type OrderRecord } from './payments.orders.queries.ts'
+import { findPayment, movePayment, updatePaymentDetails, type PaymentRecord } from './payments.queries.ts'
 import {
-  aboutOrder,
-  findPayment,
   insertRefund,
   listRefunds,
-  lockOrder,
-  moveOrder,
-  movePayment,
   moveRefund,
   nameRefund,
-  updateOrder,
-  updatePaymentDetails,
-  type OrderRecord,
-  type PaymentRecord,
   type RefundRecord,
-} from './payments.orders.queries.ts'
+} from './payments.refunds.queries.ts'
+import { isTaken, type Outcome } from './payments.outcomes.ts'
 import type { Sales } from './payments.sales.ts'
 
 /** An order is paid within (product.md §8). */
@@ -38,8 +32,6 @@ interface Settling {
   readonly sales: Sales
   readonly now: Date
 }
-
-const nobody = { viewer: null, origin: null }
 
 /** The order and its payment, the order locked: whoever changes any of it waits there. */
 export async function lockPaid(
@@ -74,7 +66,7 @@ export async function charge(trx: Transaction<Tables>, settling: Settling): Prom
   if (!(await moveOrder(trx, order.id, { action: 'pay', now, set })))
     throw new Error(`The order ${order.no} is paid already.`)
   const changes = { status: { from: order.status, to: 'PAID' } }
-  await record(trx, { ...nobody, now }, { action: 'orders.paid', ...aboutOrder(order), changes })
+  await record(trx, nobody(now), { action: 'orders.paid', ...aboutOrder(order), changes })
   await paymentNotice.add(trx, { kind: 'paid', orderId: order.id })
   await sales[order.type]?.onPaid(trx, order, now)
 }
@@ -104,7 +96,7 @@ export async function giveBack(
   await movePayment(trx, paymentId, { action: isWhole ? 'cancelWhole' : 'cancelPart', now })
   await moveOrder(trx, orderId, { action: isWhole ? 'refundWhole' : 'refundPart', now })
   const changes = { refunded: { from: beforeWon, to: beforeWon + amount } }
-  await record(trx, { ...nobody, now }, { action: 'orders.refunded', ...aboutOrder(order), changes, reason })
+  await record(trx, nobody(now), { action: 'orders.refunded', ...aboutOrder(order), changes, reason })
   await paymentNotice.add(trx, { kind: 'refund', refundId })
   await sales[order.type]?.onRefunded(trx, { order, amount, isWhole, now })
   if (refund.requestId !== null) await sales.onRefundDone?.(trx, { requestId: refund.requestId, now })
@@ -171,20 +163,21 @@ async function refundOf(
   )
 }
 
+interface Told {
+  readonly paymentId: string
+  readonly sales: Sales
+  readonly now: Date
+}
+
 /**
  * Makes of a payment what the provider says that it is: the one way in which what is outside comes in, whether it
  * answered a call or was asked. Told again, late or out of order it changes nothing; what does not fit throws, so that
- * somebody looks.
+ * somebody looks. Gives the order as it was before.
  */
 export async function applySnapshot(
   trx: Transaction<Tables>,
-  {
-    paymentId,
-    snapshot,
-    sales,
-    now,
-  }: { paymentId: string; snapshot: PaymentSnapshot; sales: Sales; now: Date },
-): Promise<void> {
+  { paymentId, snapshot, sales, now }: Told & { readonly snapshot: PaymentSnapshot },
+): Promise<OrderRecord> {
   const { order, payment } = await lockPaid(trx, paymentId)
   const { status, cancels, totalAmount } = snapshot
   if (snapshot.orderId !== order.no || totalAmount !== payment.total)
@@ -193,7 +186,7 @@ export async function applySnapshot(
   const { method, card, virtualAccount, receiptUrl, approvedAt } = snapshot
   await updatePaymentDetails(
     trx,
-    { id: paymentId, method, card, virtualAccount, receiptUrl, approvedAt },
+    { id: paymentId, paymentKey: snapshot.paymentKey, method, card, virtualAccount, receiptUrl, approvedAt },
     now,
   )
   const isCharged =
@@ -206,7 +199,7 @@ export async function applySnapshot(
         action,
         ...(snapshot.failure && { failureCode: snapshot.failure.code }),
       })
-    return
+    return order
   }
   await charge(trx, settling)
   const known = new Set((await listRefunds(trx, order.id)).map(({ transactionKey }) => transactionKey))
@@ -217,4 +210,21 @@ export async function applySnapshot(
     if (refund.status === 'DONE') await nameRefund(trx, refund.id, transactionKey)
     else await giveBack(trx, settling, { refund, transactionKey })
   }
+  return order
+}
+
+/** What became of a call that was to pay: the order, as it was before, and whether money came or is on its way. */
+export async function applyOutcome(
+  trx: Transaction<Tables>,
+  { outcome, ...told }: Told & { readonly outcome: Outcome },
+): Promise<{ readonly order: OrderRecord; readonly isPaid: boolean }> {
+  const { snapshot } = outcome
+  // A call that was refused may follow one whose answer was lost.
+  if (snapshot !== null && (outcome.kind === 'known' || isTaken(snapshot)))
+    return { order: await applySnapshot(trx, { ...told, snapshot }), isPaid: isTaken(snapshot) }
+  const failureCode = outcome.kind === 'refused' ? outcome.code : 'UNKNOWN'
+  const { paymentId, sales, now } = told
+  const { order, payment } = await lockPaid(trx, paymentId)
+  await endUnpaid(trx, { order, payment, sales, now }, { action: 'abort', failureCode })
+  return { order, isPaid: false }
 }

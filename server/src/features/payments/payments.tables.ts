@@ -142,7 +142,7 @@ export interface RefundTable {
 export interface LedgerMoveTable {
   id: string
   kind: LedgerKind
-  /** `charge:{paymentId}` or `refund:{refundId}`: each once. */
+  /** `charge:{paymentId}`, `refund:{refundId}` or `correction:{moveId}`: each once. */
   key: string
   orderId: string
   paymentId: string

@@ -7,26 +7,21 @@ import {
   orderListing,
   pagedOrders,
   pagedPromotionOrders,
-  refundPayment,
-  type Order,
 } from '@madang/contract/orders'
 import { getPaymentMonth } from '@madang/contract/payment-months'
 import {
   confirmCheckout,
-  confirmPromotionPayment,
   confirmStorePayment,
   getCheckout,
   getPayment,
   pagedPayments,
 } from '@madang/contract/payments'
 import { uuidV7 } from '../../db/uuid.ts'
-import { updatePrices } from '@madang/contract/settings-desk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
-import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
-import { webhookPathOf } from './payments.webhooks.ts'
+import { changedPayment, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -50,32 +45,14 @@ async function settleAfter(minutes: number): Promise<void> {
   await t.runJobs()
 }
 
-const confirm = (order: { id: string; total: number }, paymentKey: string, amount = order.total) =>
-  t.call(confirmPromotionPayment, { body: { orderId: order.id, paymentKey, amount } }, shop.owner.token)
 const read = (id: string, token = shop.owner.token) => t.call(getOrder, { params: { id } }, token)
-
-async function pay(given: object = {}): Promise<Order> {
-  const order = await shop.order()
-  return confirm(order, await shop.agree(order, given))
-}
-
-const refund = (order: Order, amount: number, { token, key = nextKey() }: { token: string; key?: string }) =>
-  t.call(
-    refundPayment,
-    {
-      params: { id: order.payments.at(-1)?.id ?? '' },
-      body: { amount, reason: '손님 요청' },
-      idempotencyKey: key,
-    },
-    token,
-  )
 const staff = async (role: 'ADMIN' | 'SUPER_ADMIN' = 'ADMIN') => (await t.signedIn(role)).token
 
 describe('an order', () => {
   test('is priced by the server, paid once, and gives what it sold', async () => {
     const order = await shop.order()
     expect([order.status, order.total, order.supply, order.vat]).toEqual(['PENDING', 9_900, 9_000, 900])
-    const paid = await confirm(order, await shop.agree(order))
+    const paid = await shop.confirm(order, await shop.agree(order))
     expect([paid.status, paid.paid, paid.refunded, paid.refundableWon]).toEqual(['PAID', 9_900, 0, 9_900])
     expect(paid.payments.map(({ status, method }) => [status, method])).toEqual([['DONE', 'CARD']])
     expect(paid.statement.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
@@ -103,7 +80,7 @@ describe('an order', () => {
     const order = await shop.order()
     const paymentKey = await shop.agree(order)
     t.clock.advance({ minutes: 30, seconds: 1 })
-    expect(await outcomeOf(confirm(order, paymentKey))).toBe('conflict.state')
+    expect(await outcomeOf(shop.confirm(order, paymentKey))).toBe('conflict.state')
     await t.runJobs()
     expect((await read(order.id)).status).toBe('EXPIRED')
   })
@@ -112,11 +89,11 @@ describe('an order', () => {
     const order = await shop.order()
     const paymentKey = await shop.agree(order)
     await t.call(cancelOrder, { params: { id: order.id } }, shop.owner.token)
-    expect(await outcomeOf(confirm(order, paymentKey))).toBe('conflict.state')
+    expect(await outcomeOf(shop.confirm(order, paymentKey))).toBe('conflict.state')
   })
 
   test('is seen by its store’s people, its buyer and staff alone', async () => {
-    const order = await pay()
+    const order = await shop.pay()
     const other = await t.signedIn('MANAGER')
     expect(await outcomeOf(read(order.id, other.token))).toBe('resource.not_found')
     const [payment] = order.payments
@@ -141,7 +118,7 @@ describe('a confirmation', () => {
   test('with another amount is refused before the provider is asked', async () => {
     const order = await shop.order()
     const paymentKey = await shop.agree(order)
-    expect(await outcomeOf(confirm(order, paymentKey, 100))).toBe('payment.amount_mismatch')
+    expect(await outcomeOf(shop.confirm(order, paymentKey, 100))).toBe('payment.amount_mismatch')
     expect((await read(order.id)).payments).toEqual([])
   })
 
@@ -149,7 +126,7 @@ describe('a confirmation', () => {
     const order = await shop.order()
     const paymentKey = await shop.agree(order)
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => confirm(order, paymentKey).catch(() => null)),
+      Array.from({ length: 100 }, () => shop.confirm(order, paymentKey).catch(() => null)),
     )
     await t.runJobs()
     expect(answers.filter((answer) => answer?.status === 'PAID').length).toBeGreaterThan(0)
@@ -181,7 +158,7 @@ describe('a confirmation', () => {
       const order = await shop.order()
       const paymentKey = await shop.agree(order)
       await shop.tell('/__test/behaviour', { mode, path: 'confirm' })
-      await confirm(order, paymentKey).catch(() => null)
+      await shop.confirm(order, paymentKey).catch(() => null)
       const open = await read(order.id)
       expect([open.status, open.isBeingPaid]).toEqual(['PENDING', true])
       await shop.tell('/__test/behaviour', { mode: 'ok' })
@@ -196,22 +173,22 @@ describe('a confirmation', () => {
     async (declineAtConfirm) => {
       const order = await shop.order()
       const declined = await shop.agree(order, { declineAtConfirm })
-      expect(await outcomeOf(confirm(order, declined))).toBe('payment.declined')
+      expect(await outcomeOf(shop.confirm(order, declined))).toBe('payment.declined')
       const between = await read(order.id)
       expect([between.status, between.payments[0]?.status, between.payments[0]?.failureCode]).toEqual([
         'PENDING',
         'ABORTED',
         declineAtConfirm,
       ])
-      expect((await confirm(order, await shop.agree(order))).status).toBe('PAID')
+      expect((await shop.confirm(order, await shop.agree(order))).status).toBe('PAID')
     },
   )
 
   test('of another order’s payment is refused', async () => {
     const [first, second] = [await shop.order(), await shop.order()]
     const paymentKey = await shop.agree(first)
-    await confirm(first, paymentKey)
-    expect(await outcomeOf(confirm(second, paymentKey))).toBe('conflict.state')
+    await shop.confirm(first, paymentKey)
+    expect(await outcomeOf(shop.confirm(second, paymentKey))).toBe('conflict.state')
   })
 })
 
@@ -239,7 +216,7 @@ describe('a virtual account', () => {
   test('is paid by a deposit, of which the provider tells', async () => {
     const order = await shop.order()
     const paymentKey = await shop.agree(order, { method: 'VIRTUAL_ACCOUNT' })
-    const waiting = await confirm(order, paymentKey)
+    const waiting = await shop.confirm(order, paymentKey)
     expect([waiting.status, waiting.payments[0]?.status]).toEqual(['PENDING', 'WAITING_FOR_DEPOSIT'])
     expect(waiting.payments[0]?.virtualAccount?.accountNumber).toMatch(/\d{6,}/)
     // It does not expire with the half hour.
@@ -248,30 +225,23 @@ describe('a virtual account', () => {
     await shop.tell('/__test/deposit', { paymentKey })
     t.clock.advance({ hours: 1 })
     await t.deps.db.deleteFrom('paymentWebhooks').execute()
-    await tellWebhook({ eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey, orderId: order.no } })
+    await shop.tellWebhook(changedPayment(order, paymentKey))
     await t.runJobs()
     expect((await read(order.id)).status).toBe('PAID')
   })
 })
-
-const tellWebhook = (body: object, path = webhookPathOf(t.deps.tokenKeys.current)) =>
-  fetch(t.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
 
 describe('what the provider tells', () => {
   test('is believed only after asking', async () => {
     const order = await shop.order()
     const paymentKey = await shop.agree(order)
     await shop.tell('/__test/behaviour', { mode: 'down', path: 'confirm' })
-    await confirm(order, paymentKey).catch(() => null)
+    await shop.confirm(order, paymentKey).catch(() => null)
     const made = {
       eventType: 'PAYMENT_STATUS_CHANGED',
       data: { paymentKey, orderId: order.no, status: 'DONE' },
     }
-    expect((await tellWebhook(made)).status).toBe(200)
+    expect((await shop.tellWebhook(made)).status).toBe(200)
     await t.runJobs()
     expect((await read(order.id)).status).toBe('PENDING')
   })
@@ -280,32 +250,29 @@ describe('what the provider tells', () => {
     ['a wrong token', '/api/v1/payment/webhook/toss/wrong', 404],
     ['another provider', '/api/v1/payment/webhook/other/wrong', 404],
   ])('with %s is not there', async (_, path, status) => {
-    expect((await tellWebhook({}, path)).status).toBe(status)
+    expect((await shop.tellWebhook({}, path)).status).toBe(status)
   })
 
   test('twice and about nothing of ours changes nothing', async () => {
-    const order = await pay()
+    const order = await shop.pay()
     const [payment] = order.payments
-    const body = {
-      eventType: 'PAYMENT_STATUS_CHANGED',
-      data: { paymentKey: payment?.providerPaymentKey, orderId: order.no },
-    }
+    const body = changedPayment(order, payment?.providerPaymentKey)
     for (const told of [
       body,
       body,
       { eventType: 'X' },
-      { ...body, data: { paymentKey: 'tviva_x', orderId: 'O20261120-AAAAAA' } },
+      changedPayment({ no: 'O20261120-AAAAAA' }, 'tviva_x'),
     ])
-      expect((await tellWebhook(told)).status).toBe(200)
+      expect((await shop.tellWebhook(told)).status).toBe(200)
     await t.runJobs()
     expect((await read(order.id)).statement).toHaveLength(1)
   })
 
   test('a cancel by the acquirer comes into the ledger', async () => {
-    const order = await pay()
+    const order = await shop.pay()
     const paymentKey = order.payments[0]?.providerPaymentKey ?? ''
     await shop.tell('/__test/acquirer-cancel', { paymentKey })
-    await tellWebhook({ eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey, orderId: order.no } })
+    await shop.tellWebhook(changedPayment(order, paymentKey))
     await t.runJobs()
     const cancelled = await read(order.id)
     expect([cancelled.status, cancelled.refunded, cancelled.refunds[0]?.source]).toEqual([
@@ -317,21 +284,15 @@ describe('what the provider tells', () => {
   })
 })
 
-/** What a listing costs from now on. */
-async function setPrice(listingWon: number): Promise<void> {
-  const body = { version: 0, value: { listingWon, listingDays: 30 } }
-  await t.call(updatePrices, { body }, await staff('SUPER_ADMIN'))
-}
-
 describe('a refund', () => {
   test('goes back in part and then whole, and takes back what was sold', async () => {
-    const order = await pay()
+    const order = await shop.pay()
     const token = await staff()
-    await refund(order, 3_000, { token })
+    await shop.refund(order, 3_000, { token })
     await t.runJobs()
     const part = await read(order.id)
     expect([part.status, part.refunded, part.refundableWon]).toEqual(['PARTIALLY_REFUNDED', 3_000, 6_900])
-    await refund(order, 6_900, { token })
+    await shop.refund(order, 6_900, { token })
     await t.runJobs()
     const whole = await read(order.id)
     expect([whole.status, whole.refunded, whole.payments[0]?.status]).toEqual(['REFUNDED', 9_900, 'CANCELED'])
@@ -344,21 +305,24 @@ describe('a refund', () => {
   })
 
   test('of more than is left, of nothing, or by somebody who only may ask is refused', async () => {
-    const order = await pay()
+    const order = await shop.pay()
     const token = await staff()
-    expect(await outcomeOf(refund(order, 9_901, { token }))).toBe('validation.failed')
-    expect(await outcomeOf(refund(order, 0, { token }))).toBe('validation.failed')
-    expect(await outcomeOf(refund(order, 1_000, { token: shop.owner.token }))).toBe('authz.forbidden')
+    expect(await outcomeOf(shop.refund(order, 9_901, { token }))).toBe('validation.failed')
+    expect(await outcomeOf(shop.refund(order, 0, { token }))).toBe('validation.failed')
+    expect(await outcomeOf(shop.refund(order, 1_000, { token: shop.owner.token }))).toBe('authz.forbidden')
   })
 
   test('sent twice with one key is one; a hundred at once give back no more than was paid', async () => {
-    const order = await pay()
+    const order = await shop.pay()
     const token = await staff()
     const key = nextKey()
-    const [one, same] = [await refund(order, 100, { token, key }), await refund(order, 100, { token, key })]
+    const [one, same] = [
+      await shop.refund(order, 100, { token, idempotencyKey: key }),
+      await shop.refund(order, 100, { token, idempotencyKey: key }),
+    ]
     expect(same.id).toBe(one.id)
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => refund(order, 1_960, { token }).catch(() => null)),
+      Array.from({ length: 100 }, () => shop.refund(order, 1_960, { token }).catch(() => null)),
     )
     expect(answers.filter((answer) => answer !== null)).toHaveLength(5)
     await t.runJobs()
@@ -369,9 +333,9 @@ describe('a refund', () => {
   test.each(['lost-answer', 'down', 'html'])(
     'while the provider is %s is done once it is known',
     async (mode) => {
-      const order = await pay()
+      const order = await shop.pay()
       await shop.tell('/__test/behaviour', { mode, count: 1, path: 'cancel' })
-      await refund(order, 1_000, { token: await staff() })
+      await shop.refund(order, 1_000, { token: await staff() })
       await t.runJobs()
       expect((await read(order.id)).refunds.map(({ status }) => status)).toEqual(['PROCESSING'])
       await settleAfter(3)
@@ -382,12 +346,12 @@ describe('a refund', () => {
   )
 
   test('above the limit waits for a second person, who is not the one who asked', async () => {
-    await setPrice(600_000)
-    const order = await pay()
+    await shop.setPrice(600_000, await staff('SUPER_ADMIN'))
+    const order = await shop.pay()
     const [admin, chief, other] = [await staff(), await staff('SUPER_ADMIN'), await staff('SUPER_ADMIN')]
-    await refund(order, 500_000, { token: admin })
+    await shop.refund(order, 500_000, { token: admin })
     // Split up it counts together, also for a chief.
-    const asked = await refund(order, 1, { token: chief })
+    const asked = await shop.refund(order, 1, { token: chief })
     expect(asked.status).toBe('REQUESTED')
     const told = async (token: string) => (await t.call(pagedNotifications, { query: {} }, token)).items
     expect([await told(chief), await told(admin)]).toEqual([[], []])
@@ -407,9 +371,9 @@ describe('a refund', () => {
   })
 
   test('to which nobody agrees lapses after three working days', async () => {
-    await setPrice(600_000)
-    const order = await pay()
-    await refund(order, 600_000, { token: await staff() })
+    await shop.setPrice(600_000, await staff('SUPER_ADMIN'))
+    const order = await shop.pay()
+    await shop.refund(order, 600_000, { token: await staff() })
     expect((await read(order.id)).refundableWon).toBe(0)
     t.clock.advance({ days: 5 })
     await t.runJobs()
@@ -419,9 +383,9 @@ describe('a refund', () => {
 })
 
 test('a month comes to what the ledger has', async () => {
-  const order = await pay()
-  await pay()
-  await refund(order, 900, { token: await staff() })
+  const order = await shop.pay()
+  await shop.pay()
+  await shop.refund(order, 900, { token: await staff() })
   await t.runJobs()
   const query = { month: '2026-11' }
   const all = await t.call(getPaymentMonth, { query }, await staff())

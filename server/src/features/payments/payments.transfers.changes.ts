@@ -16,17 +16,9 @@ import { record } from '../../record/audit.queries.ts'
 import { demand, refuseWrong } from '../../record/demand.ts'
 import { findTransferAccount } from '../settings/settings.queries.ts'
 import { orderExpires } from './payments.clock.ts'
-import {
-  aboutOrder,
-  findRefund,
-  insertPayment,
-  movePayment,
-  updateOrder,
-  updatePaymentDetails,
-  type OrderRecord,
-  type PaymentRecord,
-  type RefundRecord,
-} from './payments.orders.queries.ts'
+import { aboutOrder, updateOrder, type OrderRecord } from './payments.orders.queries.ts'
+import { insertPayment, movePayment, updatePaymentDetails, type PaymentRecord } from './payments.queries.ts'
+import { findRefund, type RefundRecord } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { lock } from './payments.scope.ts'
 import { charge, giveBack, lockPaid } from './payments.settling.changes.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { List, up, type Sql } from '../../db/list.ts'
 import type { TitleSearch } from '../../record/title-search.ts'
-import type { PaymentRecord } from './payments.orders.queries.ts'
+import type { PaymentRecord } from './payments.queries.ts'
 
 interface TransferFilter {
   readonly search: TitleSearch | null

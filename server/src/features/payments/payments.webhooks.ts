@@ -10,9 +10,9 @@ import type { Key, Keyring } from '../../keys.ts'
 import type { PaymentGateway, WebhookNews } from '../../outside/payment-gateway.ts'
 import { hashSecret, isSameHash } from '../../tokens.ts'
 import { deleteOldFiles } from './payments.bank-files.queries.ts'
+import { findOrderByNo } from './payments.orders.queries.ts'
 import {
   deleteOldWebhooks,
-  findOrderByNo,
   findPayment,
   findPaymentByKey,
   isNewWebhook,
@@ -20,7 +20,7 @@ import {
   listPayments,
   listWaiting,
   type PaymentRecord,
-} from './payments.orders.queries.ts'
+} from './payments.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { applySnapshot, endUnpaid, lockPaid } from './payments.settling.changes.ts'
 

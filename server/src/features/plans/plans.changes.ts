@@ -20,17 +20,26 @@ function refuseTaken(error: unknown): never {
   throw new AppError('conflict.duplicate', { errors: [{ pointer: '/key', code: 'taken' }] })
 }
 
+/** What of a plan is a version: what it costs and what is given for it. */
+function termsOf({
+  priceMonthlyWon,
+  priceYearlyWon,
+  limits,
+}: Pick<PlanInput, 'priceMonthlyWon' | 'priceYearlyWon' | 'limits'>) {
+  return { priceMonthlyWon, priceYearlyWon, limits }
+}
+
 /** Runs in the kernel's transaction, since the endpoint is idempotent. */
 export async function addPlan(db: Kysely<Tables>, body: PlanInput, caller: Caller): Promise<PlanEntry> {
   const { viewer, now } = caller
-  const { key, priceMonthlyWon, priceYearlyWon, limits, ...words } = body
+  const { key, name, description, place, active } = body
   refuseWrong(planErrors(body))
   return inTransaction(db, async (trx) => {
     await holdSameRole(trx, viewer)
     const id = uuidV7(now)
-    await insertPlan(trx, { id, key, ...words, now }).catch(refuseTaken)
-    const terms = { priceMonthlyWon, priceYearlyWon, limits }
-    await insertVersion(trx, { planKey: key, planVersion: 1, ...terms, createdBy: viewer.userId, now })
+    await insertPlan(trx, { id, key, name, description, place, active, now }).catch(refuseTaken)
+    const version = { planKey: key, planVersion: 1, ...termsOf(body) }
+    await insertVersion(trx, { ...version, createdBy: viewer.userId, now })
     const changes = changesBetween({}, body)
     await record(trx, caller, { action: 'plans.created', ...about('plan', { id, name: key }), changes })
     return getEntry(trx, id, now)
@@ -54,14 +63,9 @@ export async function changePlan(
     refuseWrong(planErrors(after))
     const changes = changesBetween(before, change)
     if (Object.keys(changes).length === 0) return getEntry(trx, id, now)
-    const { key, name, description, place, active, priceMonthlyWon, priceYearlyWon, limits } = after
-    const terms = { priceMonthlyWon, priceYearlyWon, limits }
-    const termsBefore = {
-      priceMonthlyWon: before.priceMonthlyWon,
-      priceYearlyWon: before.priceYearlyWon,
-      limits: before.limits,
-    }
-    const isOther = !isDeepStrictEqual(terms, termsBefore)
+    const { key, name, description, place, active } = after
+    const terms = termsOf(after)
+    const isOther = !isDeepStrictEqual(terms, termsOf(before))
     const planVersion = before.planVersion + (isOther ? 1 : 0)
     await updatePlanRow(trx, id, { name, description, place, active, now })
     if (isOther) {

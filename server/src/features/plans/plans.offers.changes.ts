@@ -7,12 +7,19 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { Tasks } from '../../jobs/runner.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
 import { lockStore } from '../stores/stores.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
 import { planOfferNotice } from './plans.offers.notices.ts'
-import { findOffer, getOffer, listToAsk, listToRemind, updateOffer } from './plans.offers.queries.ts'
+import {
+  findOffer,
+  getOffer,
+  listToAsk,
+  listToRemind,
+  updateOffer,
+  type DueOffer,
+} from './plans.offers.queries.ts'
 import { findLivingSubscription } from './plans.queries.ts'
 import { answerSubscription } from './plans.subscriptions.changes.ts'
 import { aboutSubscription, findSubscription, listOwners } from './plans.subscriptions.queries.ts'
@@ -27,8 +34,7 @@ export async function answerOwnOffer(
   return inTransaction(db, async (trx) => {
     const { viewer } = await lock(trx, params.id, caller)
     const living = await findLivingSubscription(trx, params.id)
-    demand(subscriptionActions(living ?? { status: 'ACTIVE' }, viewer).change)
-    if (viewer.staffRole !== 'OWNER') throw new AppError('authz.forbidden')
+    demand(subscriptionActions(living ?? null, viewer).answerOffer)
     const offer = living && (await findOffer(trx, living))
     if (!living || !offer?.needsConsent || offer.planVersion !== body.planVersion)
       throw new AppError('conflict.state')
@@ -47,6 +53,8 @@ export async function answerOwnOffer(
   })
 }
 
+const dueOffers = { asked: listToAsk, reminded: listToRemind }
+
 interface OfferDeps {
   readonly db: Kysely<Tables>
   readonly now: () => Date
@@ -54,36 +62,34 @@ interface OfferDeps {
 
 /** Asks owners once it is time, and those who did not answer once more. */
 export function offerTasks({ db, now: clock }: OfferDeps): Tasks {
-  async function tell(
-    one: { readonly id: string; readonly storeId: string },
-    isReminder: boolean,
-  ): Promise<void> {
+  /** Tells the owners of the store of an offer, unless another process has told them meanwhile. */
+  async function tell(told: 'asked' | 'reminded', { id, storeId }: DueOffer): Promise<void> {
     const now = clock()
+    const isReminder = told === 'reminded'
     await inTransaction(db, async (trx) => {
-      await lockStore(trx, one.storeId)
-      const due = await (isReminder ? listToRemind(trx, now) : listToAsk(trx, now))
-      const offer = await getOffer(trx, one.id)
+      await lockStore(trx, storeId)
+      const [due] = await dueOffers[told](trx, { now, id })
+      const offer = await getOffer(trx, id)
       const living = await findSubscription(trx, offer.subscriptionId)
-      // Told meanwhile by another process.
-      if (living === undefined || !due.some(({ id }) => id === one.id)) return
+      if (living === undefined || due === undefined) return
       const at = now.toISOString()
       const asked = { askedAt: at, appliesAt: living.currentPeriodEnd }
-      await updateOffer(trx, one.id, isReminder ? { remindedAt: at } : asked)
-      const owners = await listOwners(trx, one.storeId)
+      await updateOffer(trx, id, isReminder ? { remindedAt: at } : asked)
+      const owners = await listOwners(trx, storeId)
       await planOfferNotice.addAll(
         trx,
-        owners.map(({ id: userId }) => ({ offerId: one.id, userId, isReminder })),
+        owners.map(({ id: userId }) => ({ offerId: id, userId, isReminder })),
       )
       if (isReminder) return
       const changes = { planVersion: { from: living.planVersion, to: offer.planVersion } }
       const deed = { action: 'subscriptions.asked', ...aboutSubscription(living), changes } as const
-      await record(trx, { viewer: null, origin: null, now }, deed)
+      await record(trx, nobody(now), deed)
     })
   }
   return {
     'subscriptions:ask': async () => {
-      for (const one of await listToAsk(db, clock())) await tell(one, false)
-      for (const one of await listToRemind(db, clock())) await tell(one, true)
+      for (const told of ['asked', 'reminded'] as const)
+        for (const due of await dueOffers[told](db, { now: clock() })) await tell(told, due)
     },
   }
 }

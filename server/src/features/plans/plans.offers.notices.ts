@@ -1,13 +1,14 @@
 import { seoulDate } from '@madang/contract/korean-time'
+import { formatWon } from '@madang/contract/money'
+import type { Plan } from '@madang/contract/plans'
 import { pickText } from '@madang/contract/settings'
 import { priceWonOf } from '@madang/contract/subscriptions'
 import * as z from 'zod/mini'
 import { declareNotice } from '../../jobs/notices.ts'
 import { findBrand } from '../settings/settings.queries.ts'
 import { getOffer } from './plans.offers.queries.ts'
+import { plansPathOf } from './plans.orders.changes.ts'
 import { findOwnerPhone, findSubscription, getTerms } from './plans.subscriptions.queries.ts'
-
-const won = (amount: number) => `${amount.toLocaleString('ko-KR')}원`
 
 /** Asks an owner for consent to other terms, or once more shortly before. */
 export const planOfferNotice = declareNotice({
@@ -23,10 +24,11 @@ export const planOfferNotice = declareNotice({
     const { cycle, storeId } = subscription
     const before = await getTerms(db, subscription)
     const after = await getTerms(db, offer)
-    const link = `${publicUrl}/admin/payments/pricing-plans?storeId=${storeId}`
+    const link = publicUrl + plansPathOf(storeId)
     const date = seoulDate(new Date(offer.appliesAt))
     const name = pickText(before.name, 'kr')
-    const prices = `${won(priceWonOf(before, cycle))} → ${won(priceWonOf(after, cycle))}`
+    const won = (terms: Plan) => formatWon(priceWonOf(terms, cycle), 'kr')
+    const prices = `${won(before)} → ${won(after)}`
     const ends = '미동의 시 그날 구독 종료'
     const brand = `[${await findBrand(db)}]`
     const asks = isReminder ? '아직 동의하지 않으셨습니다.' : '동의해 주세요.'

@@ -4,7 +4,21 @@ import type { Db } from '../../db/database.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { PlanOfferTable } from './plans.tables.ts'
 
-export type OfferRecord = Selectable<PlanOfferTable>
+const offerColumns = [
+  'id',
+  'subscriptionId',
+  'planKey',
+  'planVersion',
+  'needsConsent',
+  'createdAt',
+  'askedAt',
+  'remindedAt',
+  'appliesAt',
+  'agreedAt',
+  'agreedBy',
+  'declinedAt',
+] as const
+export type OfferRecord = Pick<Selectable<PlanOfferTable>, (typeof offerColumns)[number]>
 
 /** Subscriptions that live with earlier terms of a plan, locked. A trial is not charged, whatever the terms become. */
 export function lockEarlier(
@@ -42,7 +56,7 @@ export function findOffer(
 ): Promise<OfferRecord | undefined> {
   return db
     .selectFrom('planOffers')
-    .selectAll()
+    .select(offerColumns)
     .where('subscriptionId', '=', id)
     .where('planKey', '=', planKey)
     .where('planVersion', '>', planVersion)
@@ -53,7 +67,7 @@ export function findOffer(
 }
 
 export function getOffer(db: Db, id: string): Promise<OfferRecord> {
-  return db.selectFrom('planOffers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return db.selectFrom('planOffers').select(offerColumns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 export async function updateOffer(
@@ -66,22 +80,30 @@ export async function updateOffer(
   await trx.updateTable('planOffers').set(set).where('id', '=', id).execute()
 }
 
-interface Asked {
+export interface DueOffer {
   readonly id: string
   readonly storeId: string
 }
+
+interface Asked {
+  readonly now: Date
+  /** One alone, to see whether it still is. */
+  readonly id?: string
+}
+
+const isAsked = ({ id }: Asked) => (id === undefined ? sql`true` : sql`o.id = ${id}`)
 
 /** The owners' consent is asked for within so many days before, and at least so many before: the law says the first. */
 const askedWithin = '30 days'
 const askedBefore = '7 days'
 
 /** Offers of which nobody was told yet, and of which it is time, the newest of each subscription. */
-export async function listToAsk(db: Db, now: Date): Promise<readonly Asked[]> {
-  const at = now.toISOString()
-  const { rows } = await sql<Asked>`
+export async function listToAsk(db: Db, asked: Asked): Promise<readonly DueOffer[]> {
+  const at = asked.now.toISOString()
+  const { rows } = await sql<DueOffer>`
     select o.id, s.store_id
     from plan_offers as o join subscriptions as s on s.id = o.subscription_id
-    where o.needs_consent and o.agreed_at is null and o.asked_at is null
+    where ${isAsked(asked)} and o.needs_consent and o.agreed_at is null and o.asked_at is null
       and s.status = 'ACTIVE' and s.plan_key = o.plan_key and s.plan_version < o.plan_version
       and s.next_plan_key is null
       and s.current_period_end between ${at}::timestamptz + ${sql.lit(askedBefore)}::interval
@@ -96,14 +118,15 @@ export async function listToAsk(db: Db, now: Date): Promise<readonly Asked[]> {
 }
 
 /** Offers that nobody has answered, three days before. */
-export async function listToRemind(db: Db, now: Date): Promise<readonly Asked[]> {
-  const { rows } = await sql<Asked>`
+export async function listToRemind(db: Db, asked: Asked): Promise<readonly DueOffer[]> {
+  const { rows } = await sql<DueOffer>`
     select o.id, s.store_id
     from plan_offers as o join subscriptions as s on s.id = o.subscription_id
-    where o.needs_consent and o.agreed_at is null and o.declined_at is null and o.reminded_at is null
+    where ${isAsked(asked)} and o.needs_consent and o.agreed_at is null and o.declined_at is null
+      and o.reminded_at is null
       and s.status = 'ACTIVE' and s.plan_key = o.plan_key and s.plan_version < o.plan_version
       and o.applies_at = s.current_period_end
-      and o.applies_at <= ${now.toISOString()}::timestamptz + interval '3 days'
+      and o.applies_at <= ${asked.now.toISOString()}::timestamptz + interval '3 days'
     order by o.id limit 500
   `.execute(db)
   return rows

@@ -114,7 +114,7 @@ export async function orderPlan(
   const { viewer, now } = caller
   const locked = await lock(trx, storeId, caller)
   const living = await findLivingSubscription(trx, storeId)
-  demand(subscriptionActions(living ?? { status: 'ACTIVE' }, locked.viewer).change)
+  demand(subscriptionActions(living ?? null, locked.viewer).change)
   if (locked.store.status === 'CLOSED') throw new AppError('conflict.state')
   // Its renewal comes first; an order would keep it away as long as it is not paid.
   if (living !== undefined && living.currentPeriodEnd <= now.toISOString())

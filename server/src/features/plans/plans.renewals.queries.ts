@@ -1,3 +1,4 @@
+import { renewalDays } from '@madang/contract/plan-periods'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
@@ -39,7 +40,7 @@ export async function listDueRenewals(
         or (
           o.sale ->> 'kind' = 'RENEWAL'
           and o.created_at
-            + (case s.failed_attempts when 0 then 0 when 1 then 2 else 5 end) * interval '1 day' <= ${at}
+            + (${[...renewalDays]}::int[])[least(s.failed_attempts + 1, ${renewalDays.length})] * interval '1 day' <= ${at}
           and not exists (
             select from payments as p where p.order_id = o.id and p.status not in ('ABORTED', 'EXPIRED')
           )

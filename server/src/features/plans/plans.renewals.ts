@@ -1,4 +1,5 @@
 import { dayMs } from '@madang/contract/korean-time'
+import { chargedCard } from '@madang/contract/payment-cards'
 import { daysOf, periodEnd, renewalDays } from '@madang/contract/plan-periods'
 import { priceWonOf } from '@madang/contract/subscriptions'
 import { freePlanKey, type Plan, type Subscription } from '@madang/contract/plans'
@@ -13,12 +14,12 @@ import { listCards } from '../payments/payments.cards.queries.ts'
 import { placeOrder } from '../payments/payments.orders.changes.ts'
 import {
   findOrder,
-  insertPayment,
   lockOrder,
   moveOrder,
   updateOrder,
   type OrderRecord,
 } from '../payments/payments.orders.queries.ts'
+import { insertPayment } from '../payments/payments.queries.ts'
 import { lockStore } from '../stores/stores.queries.ts'
 import { planItem, plansPathOf } from './plans.orders.changes.ts'
 import { listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
@@ -76,7 +77,7 @@ async function tryToCharge(
   { living, deps: { effects, keepWithin }, now }: Renewing,
 ): Promise<void> {
   const cards = await listCards(trx, storeId)
-  const card = cards.find(({ id }) => id === living.paymentMethodId) ?? cards[0]
+  const card = chargedCard(cards, living)
   if (card === undefined) return miss(trx, { living, orderId, by: 'unpaid', keepWithin, now })
   const row = { orderId, storeId, provider: 'TOSS', providerPaymentKey: null, total } as const
   const payment = await insertPayment(trx, row, now)

@@ -1,6 +1,6 @@
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
-import { freePlanKey, type Plan, type PlanUsage, type Subscription } from '@madang/contract/plans'
+import { aboveLimits, freePlanKey, type Plan, type Subscription } from '@madang/contract/plans'
 import { subscriptionActions, subscriptionMoves } from '@madang/contract/subscription-actions'
 import {
   planStep,
@@ -33,8 +33,8 @@ import {
 } from './plans.subscriptions.queries.ts'
 
 /**
- * What a subscription becomes when its period ends; FREE where it ends, as a trial does that nobody paid for. Who stays on a plan keeps its version, unless
- * other terms were offered.
+ * What a subscription becomes when its period ends; FREE where it ends, as a trial does that nobody paid for. Who stays
+ * on a plan keeps its version, unless other terms were offered.
  */
 export async function nextTerms(db: Db, subscription: Subscription, now: Date): Promise<Plan> {
   const { status, planKey, nextPlanKey, trialEndsAt } = subscription
@@ -45,11 +45,6 @@ export async function nextTerms(db: Db, subscription: Subscription, now: Date): 
   const key = stays || ends ? freePlanKey : (nextPlanKey ?? planKey)
   return (await findOfferedPlan(db, key, now)) ?? getTerms(db, subscription)
 }
-
-const isAbove =
-  ({ limits }: Plan) =>
-  ({ limit, used }: PlanUsage) =>
-    used > limits[limit]
 
 /** What a store has, what it becomes, and what is above that. */
 export async function answerSubscription(db: Db, storeId: string, now: Date): Promise<StoreSubscription> {
@@ -67,7 +62,7 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
     plan,
     usage,
     nextWon: next === null || next.key === freePlanKey ? null : priceWonOf(next, cycle),
-    above: isLess ? usage.filter(isAbove(next)).map((one) => ({ ...one, most: next.limits[one.limit] })) : [],
+    above: isLess ? aboveLimits(usage, next.limits) : [],
     dueOrder: open.find(({ kind }) => kind === 'RENEWAL') ?? null,
     openOrder: open.find(({ kind }) => kind !== 'RENEWAL') ?? null,
     offer: subscription && (await answerOffer(db, subscription)),
@@ -84,7 +79,7 @@ async function lockLiving(
   const { viewer } = await lock(trx, storeId, caller)
   const living = await findLivingSubscription(trx, storeId)
   // Who may not do it at all is told that first.
-  demand(subscriptionActions(living ?? { status: 'ACTIVE' }, viewer)[action])
+  demand(subscriptionActions(living ?? null, viewer)[action])
   if (living === undefined) throw new AppError('conflict.state')
   return living
 }

@@ -2,7 +2,7 @@ import type { AuditAction } from '@madang/contract/audit'
 import { promotionClock } from '@madang/contract/promotion-actions'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { recordAll } from '../../record/audit.queries.ts'
+import { nobody, recordAll } from '../../record/audit.queries.ts'
 import { declareClockMove } from '../../record/clock.ts'
 import type { Moved } from '../../record/clock.queries.ts'
 import { aboutPromotion, listTitles } from './promotions.queries.ts'
@@ -17,7 +17,7 @@ function recordAs(recordedAs: AuditAction, action: keyof typeof promotionClock) 
       ...aboutPromotion(promotion),
       changes: { status: { from: from.get(promotion.id), to: promotionClock[action].to } },
     }))
-    await recordAll(trx, { viewer: null, origin: null, now }, deeds)
+    await recordAll(trx, nobody(now), deeds)
   }
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '@madang/contract/orders'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/serve.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
 import { placeOrder } from '../payments/payments.orders.changes.ts'
 import type { OrderRecord } from '../payments/payments.orders.queries.ts'
@@ -39,8 +39,6 @@ export async function orderListing(
   return placeOrder(trx, { ...ordered, buyerUserId: caller.viewer.userId }, caller)
 }
 
-const nobody = { viewer: null, origin: null }
-
 function unusedOf(
   { startAt, status }: { startAt: string | null; status: string },
   { paidAt, items, total }: OrderRecord,
@@ -63,21 +61,13 @@ export const listingSale: Sale = {
     if (!promotion || !(await movePromotion(trx, promotion.id, { action: 'list', now }))) return
     await wake(trx, promotion)
     const changes = { status: { from: promotion.status, to: 'SCHEDULED' } }
-    await record(
-      trx,
-      { ...nobody, now },
-      { action: 'promotions.listed', ...aboutPromotion(promotion), changes },
-    )
+    await record(trx, nobody(now), { action: 'promotions.listed', ...aboutPromotion(promotion), changes })
   },
   async onRefunded(trx, { order, isWhole, now }) {
     const promotion = isWhole ? await lockPromotion(trx, order.targetId) : undefined
     if (!promotion || !(await movePromotion(trx, promotion.id, { action: 'unlist', now }))) return
     const changes = { status: { from: promotion.status, to: 'CANCELLED' } }
-    await record(
-      trx,
-      { ...nobody, now },
-      { action: 'promotions.unlisted', ...aboutPromotion(promotion), changes },
-    )
+    await record(trx, nobody(now), { action: 'promotions.unlisted', ...aboutPromotion(promotion), changes })
   },
   async unused(db, order, now) {
     const promotion = await findPromotion(db, order.targetId)

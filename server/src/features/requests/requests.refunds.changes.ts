@@ -1,6 +1,6 @@
 import { requestShortcuts } from '@madang/contract/request-actions'
 import type { Sales } from '../payments/payments.sales.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { requestNotice } from './requests.jobs.ts'
 import { aboutRequest, lockRequest, moveRequest } from './requests.queries.ts'
 
@@ -10,10 +10,6 @@ export const completeRefunded: NonNullable<Sales['onRefundDone']> = async (trx, 
   if (!request || !(await moveRequest(trx, requestId, { action: 'end', now }))) return
   const { to, recordedAs } = requestShortcuts.end
   const changes = { status: { from: request.status, to } }
-  await record(
-    trx,
-    { viewer: null, origin: null, now },
-    { action: recordedAs, ...aboutRequest(request), changes },
-  )
+  await record(trx, nobody(now), { action: recordedAs, ...aboutRequest(request), changes })
   if (request.phone !== null) await requestNotice.add(trx, { kind: 'completed', requestId })
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { OperatorError } from '../../operator-error.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
 import { aboutUser, hadSuperAdmin, insertOrRaiseUser } from './users.queries.ts'
 
@@ -28,7 +28,6 @@ export async function ensureBootstrapAdmin(
     const id = await insertOrRaiseUser(trx, { phone, name, email: null, authorityType, now })
     await revokeSessions(trx, id, { reason: 'role_changed', now })
     const changes = { authorityType: { from: null, to: authorityType } }
-    const nobody = { viewer: null, origin: null, now }
-    await record(trx, nobody, { action: 'users.created', ...aboutUser({ id }), changes })
+    await record(trx, nobody(now), { action: 'users.created', ...aboutUser({ id }), changes })
   })
 }

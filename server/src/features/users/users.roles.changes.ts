@@ -1,6 +1,6 @@
 import type { Caller } from '../../http/serve.ts'
 import type { Db } from '../../db/database.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
 import { aboutUser, lockActiveRole, lowerWithoutStore } from './users.queries.ts'
 
@@ -18,6 +18,6 @@ export async function endRoleWithoutStore(trx: Db, userId: string, caller: Calle
   await revokeSessions(trx, userId, { reason: 'role_changed', now, ...except })
   const changes = { authorityType: { from: 'MANAGER', to: 'USER' } }
   // An owner who takes somebody out knows nothing of that person's other stores.
-  const doer = isSelf ? caller : { viewer: null, origin: null, now }
+  const doer = isSelf ? caller : nobody(now)
   await record(trx, doer, { action: 'users.updated', ...aboutUser({ id: userId }), changes })
 }

@@ -16,7 +16,7 @@ import { Isolate } from '../../ui/Isolate.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { BankDetailsForm } from './BankDetailsForm.tsx'
 import { bankQuery, useRevealBank } from './billing.api.ts'
-import { Loaded } from './Loaded.tsx'
+import { Loaded } from '../../record/Loaded.tsx'
 import revealStyles from '../../form/reveal.module.css'
 import styles from './billing.module.css'
 

@@ -20,7 +20,7 @@ import { toast } from '../../ui/toast.ts'
 import { addressFields, contactsOf, countryName, type Contact } from './billing-fields.ts'
 import { addressQuery, useSaveAddress } from './billing.api.ts'
 import { ContactsField } from './ContactsField.tsx'
-import { Loaded } from './Loaded.tsx'
+import { Loaded } from '../../record/Loaded.tsx'
 import styles from './billing.module.css'
 
 /** A store's billing address: edited in place by its owners, masked for the operator. */

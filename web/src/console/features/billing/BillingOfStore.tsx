@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { usePlace } from '../../ui/use-place.ts'
 import { storeApi } from '../stores/stores.api.ts'
 import { ownStoresQuery } from './billing.api.ts'
-import { Loaded } from './Loaded.tsx'
+import { Loaded } from '../../record/Loaded.tsx'
 import styles from './billing.module.css'
 
 interface BillingOfStoreProps {

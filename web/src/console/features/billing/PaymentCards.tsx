@@ -1,5 +1,5 @@
 import { isStaff } from '@madang/contract/access'
-import { cardMoves, type PaymentCard } from '@madang/contract/payment-cards'
+import { cardMoves, chargedCard, type PaymentCard } from '@madang/contract/payment-cards'
 import { IconCreditCard, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { goToCheckout } from '../payments/payments.api.ts'
 import { storePlanQuery } from '../plans/subscriptions.api.ts'
 import { cardsQuery, findCardPage, useDefaultCard, useRemoveCard } from './billing.api.ts'
 import { CardFace } from './CardFace.tsx'
-import { Loaded } from './Loaded.tsx'
+import { Loaded } from '../../record/Loaded.tsx'
 import styles from './billing.module.css'
 
 /** The cards of a store that its plan is renewed with; whoever works for the operator only sees them. */
@@ -66,7 +66,7 @@ function Cards({ storeId, cards }: CardsProps) {
         {cards.map((card) => (
           <li key={card.id}>
             <CardFace card={card} />
-            <CardFoot storeId={storeId} card={card} isLast={cards.length === 1} mayEdit={mayEdit} />
+            <CardFoot storeId={storeId} card={card} cards={cards} mayEdit={mayEdit} />
           </li>
         ))}
         {mayEdit && (
@@ -88,15 +88,13 @@ function Cards({ storeId, cards }: CardsProps) {
   )
 }
 
-interface CardFootProps {
-  storeId: string
+interface CardFootProps extends CardsProps {
   card: PaymentCard
-  isLast: boolean
   mayEdit: boolean
 }
 
 /** Under a card: whether it is charged first, and when next; and what can be done with it. */
-function CardFoot({ storeId, card, isLast, mayEdit }: CardFootProps) {
+function CardFoot({ storeId, card, cards, mayEdit }: CardFootProps) {
   const { t, won } = useWords()
   const { date } = useFormat()
   const [isAsking, setAsking] = useState(false)
@@ -107,8 +105,6 @@ function CardFoot({ storeId, card, isLast, mayEdit }: CardFootProps) {
     toast.done(t('billing.cards.defaultDone', { card: nameOf(card) }))
   })
   const { subscription = null, nextWon = null } = own ?? {}
-  const isCharged =
-    card.id === subscription?.paymentMethodId || (!subscription?.paymentMethodId && card.isDefault)
   const isRenewed = subscription?.status === 'ACTIVE' || subscription?.status === 'PAST_DUE'
   const items: MenuItem[] = [
     ...(card.isDefault
@@ -126,7 +122,7 @@ function CardFoot({ storeId, card, isLast, mayEdit }: CardFootProps) {
       label: t('billing.cards.remove'),
       icon: <IconTrash size={18} stroke={1.75} aria-hidden />,
       isDangerous: true,
-      refusedBecause: isLast && isRenewed ? t('billing.cards.lastOne') : null,
+      refusedBecause: cards.length === 1 && isRenewed ? t('billing.cards.lastOne') : null,
       onSelect: () => setAsking(true),
     },
   ]
@@ -134,7 +130,7 @@ function CardFoot({ storeId, card, isLast, mayEdit }: CardFootProps) {
     <div className={styles.cardFoot}>
       <span className={styles.cardFacts}>
         {card.isDefault && <Pill status="ACTIVE">{t('billing.cards.default')}</Pill>}
-        {isCharged && nextWon !== null && subscription !== null && (
+        {nextWon !== null && subscription !== null && chargedCard(cards, subscription) === card && (
           <span className="dimmed small num">
             {t('billing.cards.next', { date: date(subscription.currentPeriodEnd), price: won(nextWon) })}
           </span>

@@ -1,4 +1,4 @@
-import { movesFrom } from '@madang/contract/actions'
+import { keysOf } from '@madang/contract/keys-of'
 import { orderActions, orderFollows, orderMoves, type OrderActions } from '@madang/contract/order-actions'
 import type { Order } from '@madang/contract/orders'
 import {
@@ -145,7 +145,25 @@ function OrderRecord({ order, query }: { order: Order; query: UseQueryResult<Ord
 }
 
 const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
-const orderTable = actionTable<'cancel'>(orderMoves, { cancel: IconBan })
+
+type MenuAction = 'transfer' | 'receive' | 'proof' | 'chargeBack' | 'cancel'
+const orderTable = actionTable<MenuAction>(
+  { ...orderMoves, chargeBack: { isDangerous: true } },
+  {
+    transfer: IconBuildingBank,
+    receive: IconCheck,
+    proof: IconFileInvoice,
+    chargeBack: IconCreditCardRefund,
+    cancel: IconBan,
+  },
+)
+const actionWords = {
+  transfer: 'transfers.expect.open',
+  receive: 'transfers.receive.open',
+  proof: 'transfers.proof.open',
+  chargeBack: 'transfers.chargeBack.open',
+  cancel: 'payments.action.cancel',
+} as const
 
 interface ActionsProps {
   order: Order
@@ -169,40 +187,6 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
     icon: <IconPrinter {...look} />,
     onSelect: () => window.print(),
   }
-  const moves = actionItems(orderTable, movesFrom(orderMoves, status), {
-    labelOf: () => t('payments.action.cancel'),
-    refusalOf: () => refusalText(t, actions.cancel),
-    onAsk: () => onAsk({ kind: 'cancel' }),
-  })
-  const transfer: MenuItem = {
-    key: 'transfer',
-    label: t('transfers.expect.open'),
-    icon: <IconBuildingBank {...look} />,
-    refusedBecause: refusalText(t, actions.transfer),
-    onSelect: () => onAsk({ kind: 'transfer' }),
-  }
-  const receive: MenuItem = {
-    key: 'receive',
-    label: t('transfers.receive.open'),
-    icon: <IconCheck {...look} />,
-    refusedBecause: refusalText(t, actions.receive),
-    onSelect: () => onAsk({ kind: 'receive' }),
-  }
-  const proof: MenuItem = {
-    key: 'proof',
-    label: t('transfers.proof.open'),
-    icon: <IconFileInvoice {...look} />,
-    refusedBecause: refusalText(t, actions.prove),
-    onSelect: () => onAsk({ kind: 'proof' }),
-  }
-  const chargeBack: MenuItem = {
-    key: 'chargeBack',
-    label: t('transfers.chargeBack.open'),
-    icon: <IconCreditCardRefund {...look} />,
-    isDangerous: true,
-    refusedBecause: refusalText(t, actions.chargeBack),
-    onSelect: () => onAsk({ kind: 'chargeBack' }),
-  }
   const isUnpaid = orderFollows.pay.from.includes(status)
   // A transfer that is waited for: whoever looks for it has the money before the eyes, and pays nothing.
   const isExpected =
@@ -212,15 +196,25 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
   // Nobody pays for others: staff write down what came another way.
   const isBuyers = actions.pay.allowed || actions.pay.kind !== 'right'
   const isReceived = isExpected || (status === 'PENDING' && !isBuyers)
-  const asksForRefund = !seesPeople(viewer)
-  const items = [
-    ...(paid > 0 ? [print] : []),
-    ...(status === 'PENDING' && order.isTransferOffered ? [transfer] : []),
-    ...(isUnpaid && !isReceived && seesPeople(viewer) ? [receive] : []),
-    ...(paid > 0 && seesPeople(viewer) ? [proof] : []),
-    ...(paid > 0 && seesPeople(viewer) && payment?.provider === 'TOSS' ? [chargeBack] : []),
-    ...moves,
-  ]
+  const isStaff = seesPeople(viewer)
+  const isInMenu: Record<MenuAction, boolean> = {
+    transfer: status === 'PENDING' && order.isTransferOffered,
+    receive: isUnpaid && !isReceived && isStaff,
+    proof: paid > 0 && isStaff,
+    chargeBack: paid > 0 && isStaff && payment?.provider === 'TOSS',
+    cancel: orderMoves.cancel.from.includes(status),
+  }
+  const decisions = { ...actions, proof: actions.prove }
+  const asked = actionItems(
+    orderTable,
+    keysOf(isInMenu).filter((key) => isInMenu[key]),
+    {
+      labelOf: (key) => t(actionWords[key]),
+      refusalOf: (key) => refusalText(t, decisions[key]),
+      onAsk: (kind) => onAsk({ kind }),
+    },
+  )
+  const items = [...(paid > 0 ? [print] : []), ...asked]
   return (
     <>
       {receiptUrl !== null && (
@@ -252,7 +246,7 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
           {t('payments.action.pay')}
         </Button>
       )}
-      {asksForRefund && order.refundableWon > 0 && (
+      {!isStaff && order.refundableWon > 0 && (
         <AppLink
           className={`${buttonClass('plain')} grow`}
           href={`${paths.preferences}?refund=${no}&storeId=${order.storeId}`}
@@ -261,7 +255,7 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
           {t('payments.action.askRefund')}
         </AppLink>
       )}
-      {paid > 0 && !asksForRefund && (
+      {paid > 0 && isStaff && (
         <Button
           variant="primary"
           className="grow"

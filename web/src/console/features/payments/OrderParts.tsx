@@ -1,4 +1,4 @@
-import { mayCorrect } from '@madang/contract/order-actions'
+import { heldWonOf, mayCorrect } from '@madang/contract/order-actions'
 import type { Order } from '@madang/contract/orders'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -149,8 +149,7 @@ function Correction({
     return <small>{t('transfers.correct.of', named)}</small>
   }
   if (row.isCorrected) return <small>{t('transfers.correct.corrected')}</small>
-  const heldWon = order.refundableWon < order.paid ? order.paid - order.refundableWon : 0
-  if (!mayCorrect(row, { heldWon, viewer }).allowed) return null
+  if (!mayCorrect(row, { heldWon: heldWonOf(order.refunds), viewer }).allowed) return null
   return (
     <Button variant="link" onClick={() => onAsk({ kind: 'correct', move: row })}>
       {t('transfers.correct.open')}

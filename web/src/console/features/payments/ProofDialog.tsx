@@ -41,6 +41,8 @@ function initialOf({ proof, card }: Payment, today: string): Values {
   }
 }
 
+const optionOf = (value: string, label: string) => ({ value, label })
+
 function PaymentProof({ order, payment, onClose }: ProofDialogProps & { payment: Payment }) {
   const { t } = useWords()
   const recordIt = useRecordProof()
@@ -70,10 +72,7 @@ function PaymentProof({ order, payment, onClose }: ProofDialogProps & { payment:
         <SelectField
           field={form.field('proof/type')}
           label={t('payments.field.proof')}
-          options={proofTypes.map((value) => ({
-            value: value as string,
-            label: t(`payments.proof.type.${value}`),
-          }))}
+          options={proofTypes.map((type) => optionOf(type, t(`payments.proof.type.${type}`)))}
         />
         <TextField
           field={form.field('proof/number')}
@@ -91,10 +90,7 @@ function PaymentProof({ order, payment, onClose }: ProofDialogProps & { payment:
         <SelectField
           field={form.field('proof/state')}
           label={t('payments.field.status')}
-          options={proofStates.map((value) => ({
-            value: value as string,
-            label: t(`payments.proof.state.${value}`),
-          }))}
+          options={proofStates.map((state) => optionOf(state, t(`payments.proof.state.${state}`)))}
         />
         <FormActions
           submitLabel={t('transfers.proof.submit')}

@@ -1,6 +1,6 @@
 import { bankCodes, bankName } from '@madang/contract/banks'
 import { vatOf } from '@madang/contract/ledger'
-import { heldRefundStatuses, needsSecondPerson, refundLimitWon } from '@madang/contract/order-actions'
+import { countedWonOf, findPaid, needsSecondPerson, refundLimitWon } from '@madang/contract/order-actions'
 import { AmountWon, refundPayment, type Order, type Payment } from '@madang/contract/orders'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -17,11 +17,11 @@ import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
+import { OptionButtons } from '../../ui/OptionButtons.tsx'
 import { toast } from '../../ui/toast.ts'
 import { itemText } from './payment-words.ts'
 import { useRefund } from './payments.api.ts'
 import { RefundBar } from './RefundBar.tsx'
-import optionsStyles from '../../ui/options.module.css'
 import styles from './payments.module.css'
 
 interface RefundDialogProps {
@@ -41,12 +41,6 @@ const blank = {
 type Values = typeof blank
 const mostReason = 200
 const reasons = ['asked', 'twice', 'service', 'other'] as const
-
-function heldOf({ refunds }: Order): number {
-  return refunds
-    .filter(({ status }) => heldRefundStatuses.some((held) => held === status))
-    .reduce((sum, { amount }) => sum + amount, 0)
-}
 
 /** What is proposed: what a request asks for, else what was not used, else all that is left. */
 function proposedOf({ refundableWon, unused }: Order, requested: number): number {
@@ -75,7 +69,7 @@ function toInput(
 
 /** Gives back a payment, whole or in part; above the limit a second person is asked. */
 export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
-  const payment = order.payments.find(({ status }) => status === 'DONE' || status === 'PARTIAL_CANCELED')
+  const payment = findPaid(order.payments)
   return payment && <PaymentRefund order={order} payment={payment} request={request} onClose={onClose} />
 }
 
@@ -106,7 +100,7 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
   const amountWon = readAmount(form.values.amount) ?? 0
   const isSecondNeeded = needsSecondPerson({
     amountWon,
-    heldWon: heldOf(order),
+    countedWon: countedWonOf(order.refunds),
     viewer,
     requestOpenedBy: null,
   })
@@ -192,25 +186,14 @@ function Amount({ form, order, amountWon }: Parts & { order: Order; amountWon: n
           help={t('payments.refund.split', { supply: won(amountWon - vat), vat: won(vat) })}
         />
       </div>
-      <div className={optionsStyles.options} role="group" aria-label={t('payments.refund.choices')}>
-        {choices.map((choice) => (
-          <button
-            key={choice.key}
-            type="button"
-            className={choiceClass(choice.won === amountWon)}
-            aria-pressed={choice.won === amountWon}
-            onClick={() => field.onChange(groupAmount(String(choice.won)))}
-          >
-            {choice.label}
-          </button>
-        ))}
-      </div>
+      <OptionButtons
+        label={t('payments.refund.choices')}
+        options={choices}
+        isChosen={({ won: chosen }) => chosen === amountWon}
+        onChoose={({ won: chosen }) => field.onChange(groupAmount(String(chosen)))}
+      />
     </div>
   )
-}
-
-function choiceClass(isChosen: boolean): string {
-  return [optionsStyles.option, isChosen && optionsStyles.chosen].filter(Boolean).join(' ')
 }
 
 /** A reason of its own may be written over the one that a press fills in. */
@@ -233,19 +216,12 @@ function Reason({ form }: Parts) {
         rows={2}
         dir="auto"
       />
-      <div className={optionsStyles.options} role="group" aria-label={t('payments.refund.reasons')}>
-        {texts.map(({ key, label, text }) => (
-          <button
-            key={key}
-            type="button"
-            className={choiceClass(key === chosen)}
-            aria-pressed={key === chosen}
-            onClick={() => field.onChange(text)}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <OptionButtons
+        label={t('payments.refund.reasons')}
+        options={texts}
+        isChosen={({ key }) => key === chosen}
+        onChoose={({ text }) => field.onChange(text)}
+      />
     </div>
   )
 }
@@ -253,7 +229,7 @@ function Reason({ form }: Parts) {
 /** Where money goes that came to a virtual account. */
 function Account({ form }: Parts) {
   const { t, locale } = useWords()
-  const options = bankCodes.map((value) => ({ value: value as string, label: bankName(value, locale) }))
+  const options = bankCodes.map((value: string) => ({ value, label: bankName(value, locale) }))
   return (
     <fieldset className={styles.bank}>
       <legend>{t('payments.refund.account.title')}</legend>

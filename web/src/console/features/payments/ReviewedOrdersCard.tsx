@@ -1,15 +1,13 @@
 import { OrdersQuery, type OrderRow } from '@madang/contract/orders'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { Loaded } from '../../record/Loaded.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { itemText, methodText, shownStatus } from './payment-words.ts'
 import { orderApi } from './payments.api.ts'
 import cardStyles from '../../ui/card.module.css'
@@ -22,31 +20,26 @@ const mostShown = 3
 export function ReviewedOrdersCard({ storeId }: { storeId: string }) {
   const { t } = useWords()
   const asked = OrdersQuery.parse({ storeId, pageSize: String(mostShown) })
-  const { data, error, refetch } = useQuery(orderApi.list(asked))
   return (
-    <Card
-      title={t('payments.recent.title')}
-      actions={
-        <AppLink href={`${paths.paymentsBilling}?storeId=${storeId}`} className={buttonClass('link')}>
-          {t('payments.recent.all')}
-        </AppLink>
-      }
-    >
-      {data === undefined && error === null && (
-        <div className={cardStyles.body}>
-          <SkeletonLines lines={mostShown} label={t('ui.loading')} />
-        </div>
+    <Loaded title={t('payments.recent.title')} query={orderApi.list(asked)} lines={mostShown}>
+      {({ items }) => (
+        <Card
+          title={t('payments.recent.title')}
+          actions={
+            <AppLink href={`${paths.paymentsBilling}?storeId=${storeId}`} className={buttonClass('link')}>
+              {t('payments.recent.all')}
+            </AppLink>
+          }
+        >
+          {items.length === 0 && <p className={`${cardStyles.body} dimmed`}>{t('payments.recent.none')}</p>}
+          <ul>
+            {items.map((order) => (
+              <Row key={order.id} order={order} />
+            ))}
+          </ul>
+        </Card>
       )}
-      {data === undefined && error !== null && (
-        <ErrorState error={error} onRetry={() => void refetch()} isCompact />
-      )}
-      {data?.items.length === 0 && <p className={`${cardStyles.body} dimmed`}>{t('payments.recent.none')}</p>}
-      <ul>
-        {data?.items.map((order) => (
-          <Row key={order.id} order={order} />
-        ))}
-      </ul>
-    </Card>
+    </Loaded>
   )
 }
 

@@ -1,3 +1,4 @@
+import { chargedCard } from '@madang/contract/payment-cards'
 import { usageState, type PlanUsage } from '@madang/contract/plans'
 import { pickText } from '@madang/contract/settings'
 import { subscriptionMoves } from '@madang/contract/subscription-actions'
@@ -92,8 +93,7 @@ function ChargedCard({ storeId, own: { subscription } }: Pick<OwnPlanProps, 'sto
   const { t } = useWords()
   const { data } = useQuery(cardsQuery(storeId))
   if (data === undefined) return null
-  const { items } = data
-  const card = items.find(({ id }) => id === subscription?.paymentMethodId) ?? items[0]
+  const card = chargedCard(data.items, subscription ?? { paymentMethodId: null })
   const href = `${paths.paymentMethods}?storeId=${storeId}`
   return (
     <p className={card === undefined ? styles.noCard : styles.charged}>

@@ -70,19 +70,14 @@ function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfSt
   const { data: settings } = useQuery(publicSettingsQuery)
   const actions = usePlanActions(storeId, own)
   const { subscription, usage } = own
-  const { change } = subscriptionActions(subscription ?? { status: 'ACTIVE' }, { ...viewer, staffRole })
+  const { change, startTrial } = subscriptionActions(subscription, { ...viewer, staffRole })
   const mayAct = settings?.features.payments === true && status !== 'CLOSED' && change.allowed
   const current = planNow(own).key
   const fits = fitting(plans, usage)
   return (
     <>
       <SubscriptionNotices own={own} plans={plans} actions={mayAct ? actions : null} />
-      <TrialNotice
-        own={own}
-        plans={plans}
-        isOwner={staffRole === 'OWNER'}
-        actions={mayAct ? actions : null}
-      />
+      <TrialNotice own={own} plans={plans} mayStart={startTrial.allowed} actions={mayAct ? actions : null} />
       {!change.allowed && <p className={styles.note}>{t('plans.notOwner')}</p>}
       <Card isPadded>
         <OwnPlan storeId={storeId} own={own} actions={mayAct ? actions : null} />

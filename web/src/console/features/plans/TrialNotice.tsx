@@ -9,20 +9,20 @@ import type { PlanActions } from './use-plan-actions.ts'
 interface TrialNoticeProps {
   own: StoreSubscription
   plans: readonly Plan[]
-  /** An owner of the store: no one else uses up what is theirs once. */
-  isOwner: boolean
+  /** No one but an owner uses up what is theirs once. */
+  mayStart: boolean
   /** Null for who may not do anything about it. */
   actions: PlanActions | null
 }
 
 /** A plan that may be tried free of charge, or until when it is; that nothing is charged is said in both. */
 export function TrialNotice(props: TrialNoticeProps) {
-  const { own, isOwner } = props
+  const { own, mayStart } = props
   const trialEndsAt = own.subscription?.trialEndsAt ?? null
   if (trialEndsAt !== null) return <Running {...props} trialEndsAt={trialEndsAt} />
   if (own.subscription !== null && own.subscription.triedPlanKey !== null)
     return <TriedOn {...props} living={own.subscription} tried={own.subscription.triedPlanKey} />
-  if (own.trial !== null && isOwner) return <Offered {...props} trial={own.trial} />
+  if (own.trial !== null && mayStart) return <Offered {...props} trial={own.trial} />
   return null
 }
 

@@ -1,5 +1,5 @@
 import { daysOf, type PlanCycle } from '@madang/contract/plan-periods'
-import { freePlanKey, type Plan, type PlanUsage } from '@madang/contract/plans'
+import { aboveLimits, freePlanKey, type Plan, type PlanUsage } from '@madang/contract/plans'
 import { planStep, priceWonOf, upgradeWon, type StoreSubscription } from '@madang/contract/subscriptions'
 
 /** What of a store decides what a plan is to it. */
@@ -77,7 +77,13 @@ export function offerOf({ subscription, terms, usage }: Having, wanted: Wanted, 
     }
   }
   const kind = comesNext(subscription, wanted) ? 'next' : 'less'
-  return { kind, at: end, isSame, isEnd: plan.key === freePlanKey, above: isSame ? [] : above }
+  return {
+    kind,
+    at: end,
+    isSame,
+    isEnd: plan.key === freePlanKey,
+    above: isSame ? [] : aboveLimits(usage, plan.limits),
+  }
 }
 
 /** The one whose limits are shown: what is tried counts until what was ordered begins. */

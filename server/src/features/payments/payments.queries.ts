@@ -1,0 +1,188 @@
+import { openPaymentStatuses } from '@madang/contract/order-actions'
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import { moveRecord } from '../../record/moves.queries.ts'
+import type { PaymentTable } from './payments.tables.ts'
+
+const paymentColumns = [
+  'id',
+  'orderId',
+  'storeId',
+  'provider',
+  'providerPaymentKey',
+  'method',
+  'status',
+  'total',
+  'approvedAt',
+  'card',
+  'virtualAccount',
+  'receiptUrl',
+  'depositorName',
+  'proof',
+  'failureCode',
+  'createdAt',
+  'updatedAt',
+  'version',
+] as const
+export type PaymentRecord = Selectable<PaymentTable>
+
+/** What was tried and paid of an order, oldest first. */
+export function listPayments(db: Db, orderId: string): Promise<PaymentRecord[]> {
+  return db
+    .selectFrom('payments')
+    .select(paymentColumns)
+    .where('orderId', '=', orderId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
+export function findPayment(db: Db, id: string): Promise<PaymentRecord | undefined> {
+  return db.selectFrom('payments').select(paymentColumns).where('id', '=', id).executeTakeFirst()
+}
+
+export function findPaymentByKey(db: Db, key: string): Promise<PaymentRecord | undefined> {
+  return db
+    .selectFrom('payments')
+    .select(paymentColumns)
+    .where('providerPaymentKey', '=', key)
+    .executeTakeFirst()
+}
+
+/** Undefined where the order has a payment already, or the provider's key is another's. */
+export function insertPayment(
+  trx: Db,
+  payment: Pick<PaymentRecord, 'orderId' | 'storeId' | 'provider' | 'providerPaymentKey' | 'total'> &
+    Partial<Pick<PaymentRecord, 'method' | 'depositorName'>>,
+  now: Date,
+): Promise<PaymentRecord | undefined> {
+  const at = now.toISOString()
+  const nothing = {
+    approvedAt: null,
+    card: null,
+    virtualAccount: null,
+    receiptUrl: null,
+    failureCode: null,
+    proof: null,
+  }
+  return trx
+    .insertInto('payments')
+    .values({
+      method: null,
+      depositorName: null,
+      ...payment,
+      ...nothing,
+      id: uuidV7(now),
+      status: 'IN_PROGRESS',
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(paymentColumns)
+    .executeTakeFirst()
+}
+
+type PaymentAction = Parameters<typeof moveRecord<'payments'>>[2]['action']
+
+/** False where it was not in a state from which the action leads. */
+export async function movePayment(
+  trx: Db,
+  id: string,
+  { action, now, failureCode }: { action: PaymentAction; now: Date; failureCode?: string },
+): Promise<boolean> {
+  const set = failureCode === undefined ? {} : { failureCode }
+  const { numUpdatedRows } = await moveRecord(trx, 'payments', { action, set, now })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Nobody waits any more for transfers for these orders: they are paid otherwise, or not at all. */
+export async function endExpected(trx: Db, orderIds: readonly string[], now: Date): Promise<void> {
+  await moveRecord(trx, 'payments', { action: 'expire', now })
+    .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
+    .where('provider', '=', 'MANUAL')
+    .where('status', '=', 'WAITING_FOR_DEPOSIT')
+    .execute()
+}
+
+/** Of a payment of a locked order; null takes it away. */
+export async function setProof(
+  trx: Db,
+  id: string,
+  { proof, now }: { readonly proof: PaymentRecord['proof']; readonly now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({
+      proof: sql`${proof === null ? null : JSON.stringify(proof)}::jsonb`,
+      updatedAt: now.toISOString(),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+type PaymentDetails = Pick<
+  PaymentRecord,
+  'id' | 'method' | 'approvedAt' | 'card' | 'virtualAccount' | 'receiptUrl'
+> & {
+  /** Of the provider, who names a payment that was not begun in its window. */
+  readonly paymentKey?: string
+}
+
+/** What the provider says of it besides its state; what it told before it does not take back. */
+export async function updatePaymentDetails(
+  trx: Db,
+  { id, paymentKey, method, approvedAt, card, virtualAccount, receiptUrl }: PaymentDetails,
+  now: Date,
+): Promise<void> {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+  await trx
+    .updateTable('payments')
+    .set({
+      method,
+      ...(paymentKey !== undefined && {
+        providerPaymentKey: sql<string>`coalesce(provider_payment_key, ${paymentKey})`,
+      }),
+      approvedAt: sql`coalesce(${approvedAt}::timestamptz, approved_at)`,
+      card: sql`coalesce(${json(card)}::jsonb, card)`,
+      virtualAccount: sql`coalesce(${json(virtualAccount)}::jsonb, virtual_account)`,
+      receiptUrl: sql`coalesce(${receiptUrl}, receipt_url)`,
+      updatedAt: now.toISOString(),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Payments that wait for a deposit at the provider and of which nothing was heard since. */
+export async function listWaiting(db: Db, before: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', '=', 'WAITING_FOR_DEPOSIT')
+    .where('provider', '=', 'TOSS')
+    .where('updatedAt', '<', before)
+    .limit(1_000)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export function isOpen({ status }: Pick<PaymentRecord, 'status'>): boolean {
+  return openPaymentStatuses.some((open) => open === status)
+}
+
+/** Whether what the provider told is new. */
+export async function isNewWebhook(trx: Db, hash: Buffer, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('paymentWebhooks')
+    .values({ hash, at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+export async function deleteOldWebhooks(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('paymentWebhooks').where('at', '<', before).execute()
+}
