@@ -1,14 +1,12 @@
-import { toAsciiDigits } from '@madang/contract/phone'
+import { digitsOnly } from '@madang/contract/phone'
 import { DigitsField } from './DigitsField.tsx'
 import type { FieldLook } from './FieldFrame.tsx'
 import { useWords } from '../i18n/words.ts'
 import type { Field } from './use-contract-form.ts'
 
-const mostDigits = 9
-
-/** `12,300` while one types, in the digits that the server reads. */
+/** `12,300` while one types, in the digits that the server reads; nine of them at most. */
 export function groupAmount(typed: string): string {
-  const digits = toAsciiDigits(typed).replace(/\D/g, '').slice(0, mostDigits)
+  const digits = digitsOnly(typed, 9)
   return digits === '' ? '' : Number(digits).toLocaleString('en')
 }
 
@@ -25,7 +23,6 @@ interface AmountFieldProps extends FieldLook {
 
 /** An amount of money in won, with the sign that the language writes; or so many. */
 export function AmountField({ isCount = false, ...props }: AmountFieldProps) {
-  const { won } = useWords()
-  const sign = isCount ? null : won(0).replaceAll(/[^₩원]/g, '')
-  return <DigitsField {...props} format={groupAmount} size={12} isAmount sign={sign} />
+  const sign = useWords().locale === 'kr' ? '원' : '₩'
+  return <DigitsField {...props} format={groupAmount} sign={isCount ? '' : sign} />
 }

@@ -16,35 +16,27 @@ interface DigitsFieldProps extends FieldLook {
   size?: number
   /** Greys it; the help says why. */
   isFixed?: boolean
-  /** Stands at the right, as numbers do in a table. */
-  isAmount?: boolean
-  /** Of the currency, within the field: `원` after the number, `₩` before it. */
-  sign?: string | null
+  /** Of an amount, which stands at the right, as in a table: `₩` before it or `원` after it, '' where it is of no currency. */
+  sign?: string
 }
 
 /**
  * A number that formats itself while one types: a phone, a business number, a code. Left to right in every language.
  */
 export function DigitsField(props: DigitsFieldProps) {
-  const { field, format, early = null, type = 'text', size, isFixed = false, ...rest } = props
-  const { isAmount = false, sign = null, ...look } = rest
+  const { field, format, early = null, type = 'text', size, isFixed = false, sign, ...look } = props
   return (
     <FieldFrame {...look} isOptional={look.isOptional ?? false} error={field.error ?? early}>
       {(ids) => (
-        <span
-          className={styles.digits}
-          dir="ltr"
-          data-sign={sign}
-          style={size === undefined ? undefined : { maxInlineSize: `calc(${size}ch + 40px)` }}
-        >
+        <span className={styles.digits} dir="ltr" data-sign={sign}>
           <input
             {...ids}
             className={`${styles.input} num`}
-            data-amount={isAmount || undefined}
             type={type}
             inputMode={type === 'tel' ? 'tel' : 'numeric'}
             autoComplete="off"
             dir="ltr"
+            size={size}
             // Not `disabled`, which nobody comes to who goes by keyboard.
             readOnly={isFixed}
             aria-disabled={isFixed || undefined}
@@ -58,7 +50,6 @@ export function DigitsField(props: DigitsFieldProps) {
             }
             onBlur={field.onBlur}
           />
-          {sign !== null && <span aria-hidden>{sign}</span>}
         </span>
       )}
     </FieldFrame>

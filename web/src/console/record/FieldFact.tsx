@@ -5,7 +5,6 @@ import { writingOrder } from '../i18n/writing-order.ts'
 import { toText, type FieldValue } from '../form/values.ts'
 import type { Format } from '../i18n/format.ts'
 import { Isolate } from '../ui/Isolate.tsx'
-import { Money } from '../ui/Money.tsx'
 import { PhoneLink } from '../ui/PhoneLink.tsx'
 import type { Speech } from './field-words.ts'
 import { textOf } from './field-words.ts'
@@ -42,8 +41,6 @@ export function factOf({ name, field, value, speech, format }: Told): ReactNode 
       return <bdi className={factStyles.lines}>{toText(value)}</bdi>
     case 'businessNumber':
       return <Isolate>{formatBusinessNumber(toText(value))}</Isolate>
-    case 'money':
-      return <Money won={Number(value)} />
     case 'day':
       return format.day(toText(value))
     case 'phone':

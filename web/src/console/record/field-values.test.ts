@@ -108,7 +108,7 @@ describe('an amount', () => {
   const plan = { priceMonthlyWon: 19_000, place: 1 }
   it('is held and sent as a number, and as nothing where none is written', () => {
     expect(toValues(prices, plan)).toEqual(plan)
-    expect(toInput(prices, { ...plan, place: '' })).toEqual({ priceMonthlyWon: 19_000, place: null })
+    expect(toInput(prices, { ...plan, place: '' })).toEqual({ priceMonthlyWon: 19_000, place: '' })
     expect(changesOf(prices, { priceMonthlyWon: 49_000, place: 1 }, plan)).toEqual({
       priceMonthlyWon: 49_000,
     })

@@ -5,14 +5,7 @@ import * as z from 'zod/mini'
 import type { FieldErrors } from '../form/form-errors.ts'
 import { mayBeNull, schemaAt } from '../form/limits.ts'
 import { isSame, toText, type FieldValue, type FormValues } from '../form/values.ts'
-import {
-  formNames,
-  isAmount,
-  isByLanguage,
-  namesOf,
-  type DeclaredFields,
-  type RecordField,
-} from './fields.ts'
+import { formNames, isByLanguage, namesOf, type DeclaredFields, type RecordField } from './fields.ts'
 
 type Parts = Readonly<Record<string, unknown>>
 
@@ -98,7 +91,6 @@ function toSent(name: string, fields: DeclaredFields, values: FormValues): unkno
   if (field === undefined) return undefined
   const value = values[name] ?? ''
   if (field.toSent !== undefined) return field.toSent(value)
-  if (isAmount(field)) return value === '' ? null : value
   if (field.kind === 'files') return filesOf(name, values)
   const takesNull = mayBeNull(schemaAt(fields.schema, name))
   if (isByLanguage(field)) {

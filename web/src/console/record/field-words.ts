@@ -5,7 +5,7 @@ import { toText, type FieldValue } from '../form/values.ts'
 import type { Words } from '../i18n/words.ts'
 import type { HistoryFields } from './history-entries.tsx'
 import { toValues, valueAt } from './field-values.ts'
-import { isAmount, isByLanguage, type DeclaredFields, type RecordField } from './fields.ts'
+import { isByLanguage, type DeclaredFields, type RecordField } from './fields.ts'
 
 /** Values whose words are known at run time only: names of other records, of files. */
 export type FieldTexts = Readonly<Record<string, (value: FieldValue) => string>>
@@ -30,10 +30,12 @@ export function textOf(name: string, field: RecordField, { words, texts }: Speec
   const known = texts?.[name]
   if (known !== undefined) return known
   if (field.textOf !== undefined) return (value: FieldValue) => field.textOf?.(words, value) ?? ''
-  if (isAmount(field)) {
-    const told = field.kind === 'money' ? words.won : words.number
-    return (value: FieldValue) => (typeof value === 'number' ? told(value) : toText(value))
+  const tellers: Partial<Record<RecordField['kind'], (amount: number) => string>> = {
+    amount: words.number,
+    money: words.won,
   }
+  const tell = tellers[field.kind]
+  if (tell !== undefined) return (value: FieldValue) => (typeof value === 'number' ? tell(value) : '')
   const separators: Partial<Record<RecordField['kind'], string>> = { tags: t('table.separator'), lines: '\n' }
   const separator = separators[field.kind]
   if (separator === undefined) {

@@ -110,11 +110,6 @@ export function isByLanguage({ kind }: RecordField): boolean {
   return kind === 'words' || kind === 'longWords' || kind === 'files'
 }
 
-/** A whole number that is grouped, of won or of anything. */
-export function isAmount({ kind }: RecordField): boolean {
-  return kind === 'amount' || kind === 'money'
-}
-
 /** The names that a field has in a form: one, or one for each language. */
 export function formNames(name: string, field: RecordField): readonly string[] {
   return isByLanguage(field) ? locales.map((locale) => `${name}/${locale}`) : [name]

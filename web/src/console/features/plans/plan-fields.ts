@@ -1,8 +1,8 @@
 import { PlanInput } from '@madang/contract/plans'
 import { defineFields } from '../../record/fields.ts'
-import { amount, money } from '../../record/own-fields.ts'
 
-const won = { ...money, help: 'plans.form.wonHelp' } as const
+const amount = { kind: 'amount', isHalf: true } as const
+const won = { kind: 'money', isHalf: true, help: 'plans.form.wonHelp' } as const
 
 export const planFields = defineFields(PlanInput, {
   key: { key: { kind: 'code', label: 'plans.field.key', help: 'plans.form.keyHelp' } },

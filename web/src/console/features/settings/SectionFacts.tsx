@@ -14,7 +14,6 @@ import type { RecordField } from '../../record/fields.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { KakaoFacts } from './KakaoFields.tsx'
-import { useSettingTexts } from './setting-choices.ts'
 import { settingFields } from './setting-fields.ts'
 import { badgeFileQuery } from './settings.api.ts'
 import bannerStyles from '../../ui/banner.module.css'
@@ -25,11 +24,10 @@ export function SectionFacts({ section, settings }: { section: SettingsSection; 
   const words = useWords()
   const format = useFormat()
   const { t } = words
-  const texts = useSettingTexts(section)
   const fact = (name: string, field: RecordField): ReactNode => {
     const value = valueAt(settings[section], name)
     if (field.kind === 'files') return badgesOf(value)
-    return factOf({ name, field, value, speech: { words, texts }, format })
+    return factOf({ name, field, value, speech: { words }, format })
   }
   return (
     <>

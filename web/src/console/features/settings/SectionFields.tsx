@@ -1,20 +1,23 @@
+import { bankCodes, bankName } from '@madang/contract/banks'
 import type { Locale } from '@madang/contract/locales'
 import type { SettingsSection } from '@madang/contract/settings-desk'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { FormGroup } from '../../form/Form.tsx'
 import { LocalisedFields } from '../../form/LocalisedFields.tsx'
 import type { ContractForm } from '../../form/use-contract-form.ts'
-import { isBlank, toText, type FormValues } from '../../form/values.ts'
+import { isBlank, type FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FieldInput } from '../../record/FieldInput.tsx'
 import { formNames, type DeclaredFields } from '../../record/fields.ts'
 import { BadgeFields } from './BadgeFields.tsx'
 import { KakaoFields } from './KakaoFields.tsx'
-import { useOptions } from './setting-choices.ts'
 import { settingFields } from './setting-fields.ts'
 import formStyles from '../../form/form.module.css'
 import settingsStyles from './settings.module.css'
+
+// Comes with the one section that has it.
+const PlanChoice = lazy(async () => ({ default: (await import('./PlanChoice.tsx')).PlanChoice }))
 
 interface PartProps {
   form: ContractForm<FormValues>
@@ -92,7 +95,7 @@ type SettingInputProps = Pick<GroupProps, 'fields' | 'form'> & {
 
 /** A field with its help; louder where the law wants what is not there yet. */
 function SettingInput({ fields, name, form, ...script }: SettingInputProps) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const field = fields.all[name]
   const isMissing =
     field !== undefined &&
@@ -105,7 +108,17 @@ function SettingInput({ fields, name, form, ...script }: SettingInputProps) {
       {t(field.help)}
     </span>
   )
-  const options = useOptions(name, toText(form.values[name]))
-  const extras = { ...(help && { help }), ...(field?.kind === 'choice' && { options }) }
-  return <FieldInput {...script} fields={fields} name={name} form={form} {...extras} />
+  const input = { ...script, fields, name, form, ...(help && { help }) }
+  if (name === 'value/planKey') {
+    return (
+      <Suspense>
+        <PlanChoice {...input} />
+      </Suspense>
+    )
+  }
+  const options = field?.kind === 'choice' && [
+    { value: '', label: t('settings.bank.choose') },
+    ...bankCodes.map((code) => ({ value: code, label: bankName(code, locale) })),
+  ]
+  return <FieldInput {...input} {...(options && { options })} />
 }

@@ -14,7 +14,6 @@ import { RecordForm } from '../../record/RecordForm.tsx'
 import { useRecordForm } from '../../record/use-record-form.ts'
 import { toast } from '../../ui/toast.ts'
 import { SectionFields } from './SectionFields.tsx'
-import { useSettingTexts } from './setting-choices.ts'
 import { settingFields } from './setting-fields.ts'
 import {
   badgeFileQuery,
@@ -48,10 +47,7 @@ function useConflictFields(section: SettingsSection) {
     return id === '' ? '' : (file?.name ?? words.t('settings.badge.other'))
   }
   const files = namesOf(fields).filter((name) => fields.all[name]?.kind === 'files')
-  const texts = {
-    ...useSettingTexts(section),
-    ...Object.fromEntries(files.map((name) => [name, nameOfFile])),
-  }
+  const texts = Object.fromEntries(files.map((name) => [name, nameOfFile]))
   return conflictFields(fields, { words, texts }).map((field) => ({
     ...field,
     valueOf: (settings: Settings) => field.valueOf(settings[section]),

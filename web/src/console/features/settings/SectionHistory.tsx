@@ -4,7 +4,6 @@ import { useWords } from '../../i18n/words.ts'
 import { historyFields } from '../../record/field-words.ts'
 import { HistoryPage, useHistoryList } from '../../record/RecordHistory.tsx'
 import { byPart } from './setting-changes.ts'
-import { useSettingTexts } from './setting-choices.ts'
 import { settingFields } from './setting-fields.ts'
 import { settingsHistoryQuery } from './settings.api.ts'
 
@@ -19,7 +18,7 @@ export function SectionHistory({ section }: { section: SettingsSection }) {
     <HistoryPage
       list={list}
       query={{ ...query, data }}
-      fields={historyFields(settingFields[section], { words, texts: useSettingTexts(section) })}
+      fields={historyFields(settingFields[section], { words })}
     />
   )
 }

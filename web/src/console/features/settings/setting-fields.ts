@@ -87,13 +87,10 @@ const groups: { readonly [Section in PlainSection]: SettingGroups<Section> } = {
   },
 }
 
-/** Kinds that have a value or null; of the others nothing is an empty text or list. */
-const valueKinds: readonly Setting['kind'][] = ['words', 'amount', 'money', 'choice']
-
 /** Whether nobody asks for it: neither the law nor the contract. */
 function isOptional(section: PlainSection, name: string, { kind }: Setting): boolean {
-  const isValue = valueKinds.includes(kind)
-  const mayBeEmpty = !isValue || mayBeNull(schemaAt(settingsValues[section], name))
+  const isList = kind === 'lines' || kind === 'files'
+  const mayBeEmpty = isList || mayBeNull(schemaAt(settingsValues[section], name))
   return mayBeEmpty && !lawfulSettings.some((place) => place === `${section}.${name}`)
 }
 
