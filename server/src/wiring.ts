@@ -11,21 +11,21 @@ import type { Sales } from './features/payments/payments.sales.ts'
 import { notificationsOfLeaver } from './features/notifications/notifications.queries.ts'
 import { requestsOfLeaver } from './features/requests/requests.leaving.changes.ts'
 import { completeRefunded } from './features/requests/requests.refunds.changes.ts'
-import { createPlanSale } from './features/plans/plans.sales.ts'
+import { createKeepReturned, createPlanSale } from './features/plans/plans.sales.ts'
 import { listOwnRequests } from './features/requests/requests.queries.ts'
 import { listOwnStores } from './features/stores/stores.scope.ts'
 import { storesOfLeaver } from './features/stores/stores.staff.queries.ts'
 import type { Consequences, KeepWithin } from './record/consequences.ts'
 import type { SealedColumn } from './record/reseal.queries.ts'
 
-/** What features hang on those that they build on, which do not know them. */
-export const consequences: Consequences = {
-  ofStore: [endInvitationsOfStore, moveWithStore, moveListsWithStore],
-  ofLeaving: [requestsOfLeaver, storesOfLeaver, entriesOfLeaver, invitationsOfLeaver, notificationsOfLeaver],
-}
-
 /** What is paused where a plan allows less. */
 export const keepWithin: readonly KeepWithin[] = [keepPromotionsWithin, keepListsWithin]
+
+/** What features hang on those that they build on, which do not know them. */
+export const consequences: Consequences = {
+  ofStore: [endInvitationsOfStore, moveWithStore, moveListsWithStore, createKeepReturned(keepWithin)],
+  ofLeaving: [requestsOfLeaver, storesOfLeaver, entriesOfLeaver, invitationsOfLeaver, notificationsOfLeaver],
+}
 
 /** What is sold, by who sells it. */
 export const sales: Sales = {

@@ -29,9 +29,10 @@ import {
   tellOf,
   lockJrs,
   lockOfStore,
-  lockOpenOfStore,
+  lockRunningOfStore,
   moveJrs,
   moveOfStore,
+  stayPaused,
   toJrsItem,
   updateJrsRow,
   type JrsRecord,
@@ -83,8 +84,11 @@ export async function changeStatus(
       await demandRoom(trx, { storeId: item.storeId, limit: 'openJrs', now })
     }
     // What a smaller plan paused comes back only where another one makes room.
-    if (action === 'resume')
-      await demandRoom(trx, { storeId: item.storeId, limit: 'openJrs', isRunning: true, now })
+    if (action === 'resume') {
+      // One that comes back by itself has its place.
+      const more = item.pausedUntil === null ? 1 : 0
+      await demandRoom(trx, { storeId: item.storeId, limit: 'openJrs', isRunning: true, more, now })
+    }
     const set = { pausedUntil: pausedUntil ?? null, heldFrom: null }
     if (!(await moveJrs(trx, item.id, { action, set, now }))) throw new AppError('conflict.state')
     if (action === 'open' && item.kind === 'RAFFLE') await commit(trx, item, { fieldKeys, now })
@@ -176,7 +180,11 @@ export async function closeFull(db: Kysely<Tables>, payload: unknown, now: Date)
 
 /** Pauses what the store's plan does not allow any more; its people choose later which of them goes on. */
 export const keepListsWithin: KeepWithin = async (trx, { storeId, limits, now }) => {
-  for (const item of (await lockOpenOfStore(trx, storeId)).slice(limits.openJrs)) {
+  for (const item of (await lockRunningOfStore(trx, storeId)).slice(limits.openJrs)) {
+    if (item.status === 'PAUSED') {
+      await stayPaused(trx, item.id)
+      continue
+    }
     if (!(await moveJrs(trx, item.id, { action: 'pause', set: { pausedUntil: null }, now }))) continue
     const changes = { status: { from: 'OPEN', to: 'PAUSED' } }
     const deed = { action: 'jrs.paused', ...aboutJrs(item), changes } as const

@@ -258,20 +258,27 @@ export async function lockOfStore(trx: Db, storeId: string): Promise<Pick<JrsRec
     .execute()
 }
 
-/** Locks those that are open, the one that was made first first. */
-export async function lockOpenOfStore(
+/** Locks those that are open, and those that come back by themselves, each the one that was made first first. */
+export async function lockRunningOfStore(
   trx: Db,
   storeId: string,
-): Promise<Pick<JrsRecord, 'id' | 'title' | 'storeId'>[]> {
+): Promise<Pick<JrsRecord, 'id' | 'title' | 'storeId' | 'status'>[]> {
   return trx
     .selectFrom('jrsItems')
-    .select(['id', 'title', 'storeId'])
+    .select(['id', 'title', 'storeId', 'status'])
     .where('storeId', '=', storeId)
-    .where('status', '=', 'OPEN')
+    .where('status', 'in', ['OPEN', 'PAUSED'])
+    .where((where) => where.or([where('status', '=', 'OPEN'), where('pausedUntil', 'is not', null)]))
     .where('deletedAt', 'is', null)
+    .orderBy(sql`status = 'OPEN'`, 'desc')
     .orderBy('id')
     .forUpdate()
     .execute()
+}
+
+/** Lets a list that is paused not come back by itself. */
+export async function stayPaused(trx: Db, id: string): Promise<void> {
+  await trx.updateTable('jrsItems').set({ pausedUntil: null }).where('id', '=', id).execute()
 }
 
 /** All lists of a store, whatever their state. */

@@ -90,14 +90,20 @@ function counted(
     case 'livePromotions':
       return sql`(
         select count(*)::int from promotions
-        where store_id = ${storeId} and deleted_at is null
-          and status = any(${isRunning ? ['SCHEDULED', 'LIVE'] : ['SCHEDULED', 'LIVE', 'PAUSED']}::text[])
+        where store_id = ${storeId} and deleted_at is null and (
+          status = any(${isRunning ? ['SCHEDULED', 'LIVE'] : ['SCHEDULED', 'LIVE', 'PAUSED']}::text[])
+          -- An order holds its place, so that what is paid can begin.
+          or status = 'PENDING_PAYMENT' and exists (
+            select from orders as o
+            where o.target_id = promotions.id and o.type = 'PROMOTION_LISTING' and o.status = 'PENDING'
+          )
+        )
       )`
     case 'openJrs':
       return sql`(
         select count(*)::int from jrs_items
         where store_id = ${storeId} and deleted_at is null
-          and status = any(${isRunning ? ['OPEN'] : ['OPEN', 'PAUSED']}::text[])
+          and (status = 'OPEN' or status = 'PAUSED' and (not ${isRunning}::boolean or paused_until is not null))
       )`
     case 'images':
       return sql`(
@@ -183,6 +189,11 @@ export async function demandRoomForPictures(
   { storeId, before, after, now }: { storeId: string; before: number; after: number; now: Date },
 ): Promise<void> {
   if (after > before) await demandRoom(trx, { storeId, limit: 'images', more: after - before, now })
+}
+
+/** What a store's plan allows; null where nobody can pay. */
+export async function findLimits(trx: Db, storeId: string, now: Date): Promise<PlanLimits | null> {
+  return (await arePlansSold(trx)) ? (await findEffectivePlan(trx, { storeId }, now)).limits : null
 }
 
 /** The stores whose plan may be another one once this store's is, and the limits of each; nothing where nobody can pay. */

@@ -215,3 +215,43 @@ describe('at once', () => {
     expect(await outcomes([create(), create()])).toEqual(['done', reached])
   })
 })
+
+test('a store that comes back is within its plan: of what was on, the newest stays paused', async () => {
+  const store = await given()
+  const { storeId } = store
+  const subscription = await insertSubscription(app.db, app.clock.now(), { storeId, planKey: 'PRO' })
+  const now = app.clock.now()
+  const up = { storeId, status: 'LIVE' } as const
+  const promotions = [await insertPromotion(app.db, now, up), await insertPromotion(app.db, now, up)]
+  const soon = await insertPromotion(app.db, now, { storeId, status: 'SCHEDULED' })
+  const opened = { storeId, status: 'OPEN' } as const
+  const lists = [await insertJrsItem(app.db, now, opened), await insertJrsItem(app.db, now, opened)]
+  const pausedUntil = new Date(now.getTime() + 60_000).toISOString()
+  const back = await insertJrsItem(app.db, now, { storeId, status: 'PAUSED', pausedUntil })
+  const { token: admin } = await app.signedIn('ADMIN')
+  const move = (to: 'SUSPENDED' | 'ACTIVE') =>
+    app.call(setStoreStatus, { params: { id: storeId }, body: { to, note: '확인' } }, admin)
+  await move('SUSPENDED')
+  await app.db.updateTable('subscriptions').set({ status: 'ENDED' }).where('id', '=', subscription.id).execute()
+  await move('ACTIVE')
+  const statusesOf = async (table: 'promotions' | 'jrsItems', of: readonly { id: string }[]) => {
+    const rows = await app.db.selectFrom(table).select(['id', 'status']).execute()
+    return of.map(({ id }) => rows.find((row) => row.id === id)?.status)
+  }
+  expect(await statusesOf('promotions', [...promotions, soon])).toEqual(['LIVE', 'PAUSED', 'PAUSED'])
+  app.clock.advance({ minutes: 2 })
+  await app.runJobs()
+  expect(await statusesOf('jrsItems', [...lists, back])).toEqual(['OPEN', 'PAUSED', 'PAUSED'])
+})
+
+test('a list that comes back by itself holds its place, and takes none that is not there', async () => {
+  const store = await given()
+  const [one, two] = [await drafted(store), await drafted(store)]
+  await open(one, store.token)
+  await app.db.updateTable('jrsItems').set({ status: 'PAUSED' }).where('id', '=', two).execute()
+  const pausedUntil = new Date(app.clock.now().getTime() + 60_000).toISOString()
+  const pause = { params: { id: one }, body: { to: 'PAUSED', pausedUntil } } as const
+  await app.call(setJrsStatus, pause, store.token)
+  expect(await outcomeOf(open(two, store.token))).toBe(reached)
+  expect(await outcomeOf(open(one, store.token))).toBe('done')
+})

@@ -4,13 +4,14 @@ import type { LedgerAccount } from '@madang/contract/ledger'
 import { decideRefund, getOrder, type Order, type Refund } from '@madang/contract/orders'
 import { correctMove } from '@madang/contract/payments-by-hand'
 import { answerDoubt, checkLedger, pagedDifferences } from '@madang/contract/reconciliation'
+import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
 import { addJob } from '../../jobs/runner.ts'
 import type { Keyring } from '../../keys.ts'
 import { createTasks } from '../../tasks.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { insertRequest } from '../../testing/factories.ts'
+import { insertRequest, sellPlans } from '../../testing/factories.ts'
 import { testKeys } from '../../testing/keys.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
 import { changedPayment, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
@@ -191,6 +192,18 @@ describe('what the provider tells late', () => {
     await giveBackThere(order, 1_900)
     const [refunded] = balanceOf(await tell(order))
     expect([refunded, await doubts(), await unbalanced(t)]).toEqual([9_900, [], 0])
+  })
+
+  test('is one thing of two that are said about it at once', async () => {
+    const { order, doubt } = await doubtful()
+    const id = doubt?.id ?? ''
+    expect((await outcomes([say(id, 'ANOTHER'), say(id, 'SAME')])).toSorted()).toEqual([
+      'conflict.state',
+      'done',
+    ])
+    const [said] = (await t.call(pagedDifferences, { query: { open: 'false' } }, admin.token)).items
+    const [refunded] = balanceOf(await read(order.id))
+    expect([refunded, await unbalanced(t)]).toEqual([said?.answer === 'ANOTHER' ? 8_000 : 4_000, 0])
   })
 
   test('beyond what was paid is in no ledger, so that somebody looks', async () => {
@@ -375,5 +388,59 @@ describe('the bank’s file', () => {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect([ended, Number(count)]).toEqual([Array.from({ length: 6 }, () => 'done'), 3_000])
+  })
+})
+
+test('no more listings are ordered than the plan has room for, and what is ordered holds its place', async () => {
+  await sellPlans(t.db, t.clock.now())
+  const placed = await shop.order()
+  expect(await outcomeOf(shop.order())).toBe('plan.limit_reached')
+  expect((await shop.confirm(placed, await shop.agree(placed))).status).toBe('PAID')
+  expect(await outcomeOf(shop.order())).toBe('plan.limit_reached')
+})
+
+describe('a refund that waits for a second person', () => {
+  let asked: Refund
+  beforeEach(async () => {
+    await shop.setPrice(600_000, chief.token)
+    asked = await refund(await shop.pay(), 600_000)
+  })
+  const decide = (to: 'PROCESSING' | 'DECLINED', token = chief.token) =>
+    t.call(
+      decideRefund,
+      { params: { id: asked.id }, body: { to, note: '확인', version: asked.version } },
+      token,
+    )
+
+  test('is decided once, whoever agrees and whoever declines at the same moment', async () => {
+    const other = await t.signedIn('SUPER_ADMIN')
+    const pressed = [decide('PROCESSING'), decide('DECLINED', admin.token), decide('DECLINED', other.token)]
+    const ended = await outcomes(pressed)
+    expect(ended.filter((one) => one === 'done')).toHaveLength(1)
+    await t.runJobs()
+    const { refunds, refunded } = await read(asked.orderId)
+    expect([refunds[0]?.status === 'DONE', refunds[0]?.status === 'DECLINED']).toContain(true)
+    expect(refunded).toBe(refunds[0]?.status === 'DONE' ? 600_000 : 0)
+    expect(await unbalanced(t)).toBe(0)
+  })
+
+  test('is no store’s to see or decide, nor that of whoever asked to agree to', async () => {
+    const stranger = await t.signedIn('MANAGER')
+    const other = await t.signedIn('ADMIN')
+    const list = (token: string) => t.call(pagedWaitingRefunds, { query: {} }, token)
+    for (const { token } of [shop.owner, stranger]) {
+      expect(await outcomeOf(list(token))).toBe('authz.forbidden')
+      expect(await outcomeOf(decide('DECLINED', token))).not.toBe('done')
+    }
+    expect((await list(other.token)).items).toEqual([])
+    expect((await list(admin.token)).items.map(({ id }) => id)).toEqual([asked.id])
+    expect(await outcomeOf(decide('DECLINED', other.token))).toBe('authz.forbidden')
+    expect(await outcomeOf(decide('PROCESSING', admin.token))).toBe('authz.forbidden')
+  })
+
+  test('is lapsed once its time is over, also where nothing has said so yet', async () => {
+    t.clock.advance({ days: 6 })
+    chief = { ...chief, token: await t.signInAs(chief.user) }
+    expect(await outcomeOf(decide('PROCESSING'))).toBe('conflict.state')
   })
 })

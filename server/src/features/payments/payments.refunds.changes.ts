@@ -129,6 +129,10 @@ export async function decide(
     const isByHand = payments.some((one) => one.id === refund.paymentId && one.provider === 'MANUAL')
     demand(refundActions({ ...refund, isByHand }, viewer)[action])
     demandVersion(refund, version)
+    // It is over at that instant, not when its job has run.
+    const { approvalDueAt } = refund
+    if (action === 'approve' && approvalDueAt !== null && approvalDueAt <= now.toISOString())
+      throw new AppError('conflict.state')
     const { needsNote, recordedAs } = refundMoves[action]
     if (needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
     const at = now.toISOString()

@@ -46,7 +46,7 @@ export function listGrantsAfter(db: Db, { id, subscriptionId }: PlanGrant) {
   return db
     .selectFrom('planGrants as g')
     .innerJoin('orders as o', 'o.id', 'g.orderId')
-    .select(['g.id', 'g.paidAt', 'o.sale'])
+    .select(['g.id', 'g.paidAt', 'g.after', 'o.sale'])
     .where('g.subscriptionId', '=', subscriptionId)
     .where('g.id', '>', id)
     .orderBy('g.id')

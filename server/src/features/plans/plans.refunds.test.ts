@@ -3,9 +3,10 @@ import { seoulDate } from '@madang/contract/korean-time'
 import { pagedNotifications } from '@madang/contract/notifications'
 import { cancelOrder, getOrder, refundPayment, type Order } from '@madang/contract/orders'
 import type { PlanCycle } from '@madang/contract/plan-periods'
-import { getStoreSubscription, orderPlan } from '@madang/contract/subscriptions'
+import { getStoreSubscription, orderPlan, startTrial } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
+import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { sellPlans } from '../../testing/factories.ts'
 import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
@@ -14,6 +15,7 @@ let t: TestApp
 let shop: Shop
 /** A chief administrator's: who orders for the store, sees the money, and gives it back. */
 let chief: string
+let chiefUser: Awaited<ReturnType<TestApp['signedIn']>>['user']
 beforeAll(async () => {
   t = await startTestApp({ withPayments: true })
 })
@@ -21,7 +23,9 @@ beforeEach(async () => {
   await t.reset()
   await sellPlans(t.db, t.clock.now())
   shop = await openShop(t)
-  chief = (await t.signedIn('SUPER_ADMIN')).token
+  const { token, user } = await t.signedIn('SUPER_ADMIN')
+  chief = token
+  chiefUser = user
 })
 afterAll(() => t.close())
 
@@ -53,6 +57,18 @@ async function buyLate(planKey: string, meanwhile: string) {
   const first = await buy(meanwhile)
   const begun = await living()
   return { first, begun, second: await pay(late) }
+}
+
+async function after(span: { days: number }): Promise<void> {
+  t.clock.advance(span)
+  chief = await t.signInAs(chiefUser)
+}
+/** The renewal of a period that is over is ordered, and its money comes. */
+async function renew(): Promise<Order> {
+  await addJob(t.db, 'subscriptions:renew', null)
+  await t.runJobs()
+  const { dueOrder } = await t.call(getStoreSubscription, { params: { id: shop.store.id } }, chief)
+  return pay(dueOrder ?? { id: '', total: 0 })
 }
 
 describe('of two orders of a plan that were both paid', () => {
@@ -139,5 +155,60 @@ describe('upgrades, one upon the other,', () => {
   test('stay for their period where what they stood on is taken back', async () => {
     const [basic, pro] = [await buy('BASIC'), await buy('PRO')]
     expect(await plans([basic, pro])).toEqual([['PRO', 'MONTH', '2026-12-21'], null])
+  })
+})
+
+describe('what was paid later keeps its days where what it stood on is taken back:', () => {
+  test('a renewal those of its period, at the end of a month as well', async () => {
+    await after({ days: 71 })
+    const first = await buy('BASIC')
+    expect(await living()).toMatchObject({ anchorDay: 31, currentPeriodEnd: '2027-02-28T01:05:00.000Z' })
+    await after({ days: 29 })
+    await renew()
+    const renewed = {
+      currentPeriodStart: '2027-02-28T01:05:00.000Z',
+      currentPeriodEnd: '2027-03-31T01:05:00.000Z',
+      anchorDay: 31,
+    }
+    expect(await living()).toMatchObject(renewed)
+    await giveBack(first)
+    expect(await living()).toMatchObject(renewed)
+  })
+
+  test('an upgrade the day on which it is renewed', async () => {
+    await after({ days: 71 })
+    const first = await buy('BASIC')
+    await after({ days: 5 })
+    await buy('PRO')
+    await giveBack(first)
+    expect(await living()).toMatchObject({ planKey: 'PRO', anchorDay: 31 })
+    await after({ days: 24 })
+    await renew()
+    expect((await living())?.currentPeriodEnd).toBe('2027-03-31T01:05:00.000Z')
+  })
+
+  test('an upgrade those of the renewed period, whichever of the two before it goes first', async () => {
+    const upgraded = async () => {
+      const first = await buy('BASIC')
+      await after({ days: 31 })
+      const second = await renew()
+      await buy('PRO')
+      return { first, second }
+    }
+    const left = { planKey: 'PRO', status: 'ACTIVE', currentPeriodEnd: '2027-01-21T01:05:00.000Z' }
+    const { first, second } = await upgraded()
+    await giveBack(second)
+    expect(await living()).toMatchObject(left)
+    await giveBack(first)
+    expect(await living()).toMatchObject(left)
+  })
+
+  test('an upgrade of what begins after a trial begins then', async () => {
+    await t.call(startTrial, { params: { id: shop.store.id } }, shop.owner.token)
+    const first = await buy('BASIC')
+    const { currentPeriodStart, currentPeriodEnd } = (await living()) ?? {}
+    await buy('PRO')
+    await giveBack(first)
+    expect(await living()).toMatchObject({ planKey: 'PRO', currentPeriodStart, currentPeriodEnd })
   })
 })

@@ -5,8 +5,8 @@ import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
-import type { KeepWithin } from '../../record/consequences.ts'
-import { listLimitsOfFamily } from '../limits/limits.queries.ts'
+import type { Consequences, KeepWithin } from '../../record/consequences.ts'
+import { findLimits, listLimitsOfFamily } from '../limits/limits.queries.ts'
 import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { moveOrder, type OrderRecord } from '../payments/payments.orders.queries.ts'
 import type { Sale } from '../payments/payments.sales.ts'
@@ -120,7 +120,9 @@ async function takeBack(
   if (grant === undefined) return
   let terms = grant.before
   for (const later of await listGrantsAfter(trx, grant)) {
-    const after = termsAfter(PlanSale.parse(later.sale), terms, later.paidAt)
+    const sale = PlanSale.parse(later.sale)
+    // A renewal is of its period, whatever was before it.
+    const after = sale.kind === 'RENEWAL' ? later.after : termsAfter(sale, terms, later.paidAt)
     if (after === null) continue
     await updateGrant(trx, { id: later.id, before: terms, after })
     terms = after
@@ -146,6 +148,15 @@ export async function keepAllWithin(
 ): Promise<void> {
   for (const within of await listLimitsOfFamily(trx, storeId, now))
     for (const keep of keepWithin) await keep(trx, { ...within, now })
+}
+
+/** What a store that comes back had on before, and its plan does not allow any more, is paused again. */
+export function createKeepReturned(keepWithin: readonly KeepWithin[]): Consequences['ofStore'][number] {
+  return async (trx, { storeId, event }, { now }) => {
+    const limits = event === 'reactivate' ? await findLimits(trx, storeId, now) : null
+    if (limits === null) return
+    for (const keep of keepWithin) await keep(trx, { storeId, limits, now })
+  }
 }
 
 /** Ends a subscription of a locked store: nothing is deleted, what is above the limits is paused, the owners are told. */

@@ -35,6 +35,11 @@ export function termsOf(subscription: Subscription): PlanTerms {
   return { planKey, planVersion, cycle, currentPeriodStart, currentPeriodEnd, anchorDay, trialEndsAt }
 }
 
+/** A month may be shorter than the anchor asks for, but not that of both ends of a period. */
+function anchorOf(start: string, end: string): number {
+  return Math.max(anchorDayOf(new Date(start)), anchorDayOf(new Date(end)))
+}
+
 /** What a subscription is after an order of it was paid at an instant; null where nothing is left of what it would give. */
 export function termsAfter(sale: PlanSale, before: PlanTerms | null, paidAt: string): PlanTerms | null {
   const { kind, planKey, planVersion, cycle } = sale
@@ -55,13 +60,14 @@ export function termsAfter(sale: PlanSale, before: PlanTerms | null, paidAt: str
     }
   }
   if (kind === 'UPGRADE') {
-    if (sale.periodEnd === null) return begunAt(paidAt)
+    const { periodStart: start, periodEnd: end } = sale
+    if (start === null || end === null) return begunAt(paidAt)
     // It was the price of days that are over.
-    if (sale.periodEnd <= paidAt) return null
-    if (before === null) return { ...begunAt(paidAt), currentPeriodEnd: sale.periodEnd }
-    return sale.before === null
-      ? { ...before, ...bought, currentPeriodEnd: sale.periodEnd }
-      : { ...before, ...bought }
+    if (end <= paidAt) return null
+    // Its days are there also where what they stood on was taken back.
+    if (before === null || (sale.before !== null && before.currentPeriodEnd < end))
+      return { ...bought, currentPeriodStart: start, currentPeriodEnd: end, anchorDay: anchorOf(start, end) }
+    return sale.before === null ? { ...before, ...bought, currentPeriodEnd: end } : { ...before, ...bought }
   }
   if (before === null) return begunAt(paidAt)
   // What was ordered during a trial begins when that ends, unless it was paid after it.

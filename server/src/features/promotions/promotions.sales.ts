@@ -22,7 +22,6 @@ export async function orderListing(
 ): Promise<{ order: OrderRecord; checkoutKey: string }> {
   const { promotion, actions } = await lockCaughtUp(trx, promotionId, caller)
   demand(actions.pay)
-  await demandRoom(trx, { storeId: promotion.storeId, limit: 'livePromotions', now: caller.now })
   const { listingWon: unitPrice, listingDays } = await loadPrices(trx)
   const item = {
     name: listingName(listingDays),
@@ -36,7 +35,10 @@ export async function orderListing(
   const { id: targetId, storeId } = promotion
   const returnPath = `/admin/promotions/${targetId}`
   const ordered = { storeId, type: 'PROMOTION_LISTING', targetId, items: [item], returnPath } as const
-  return placeOrder(trx, { ...ordered, buyerUserId: caller.viewer.userId }, caller)
+  const placed = await placeOrder(trx, { ...ordered, buyerUserId: caller.viewer.userId }, caller)
+  // The order holds the place of what is paid.
+  await demandRoom(trx, { storeId, limit: 'livePromotions', more: 0, now: caller.now })
+  return placed
 }
 
 function unusedOf(

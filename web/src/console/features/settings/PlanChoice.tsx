@@ -1,7 +1,7 @@
 import { freePlanKey } from '@madang/contract/plans'
 import { pickText } from '@madang/contract/settings'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { toText } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FieldInput } from '../../record/FieldInput.tsx'
@@ -22,4 +22,13 @@ export function PlanChoice(props: ComponentProps<typeof FieldInput>) {
       options={isKnown ? options : [{ value: current, label, isOff: true }, ...options]}
     />
   )
+}
+
+/** What the plan of a key is called, to be read. */
+export function PlanName({ planKey }: { planKey: string }): ReactNode {
+  const { t, locale } = useWords()
+  const { data } = useQuery(offeredPlansQuery)
+  if (data === undefined) return planKey
+  const plan = data.items.find(({ key }) => key === planKey)
+  return plan === undefined ? t('settings.plan.gone', { key: planKey }) : pickText(plan.name, locale)
 }

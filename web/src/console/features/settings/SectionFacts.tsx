@@ -3,7 +3,7 @@ import { localeInfo } from '@madang/contract/locales'
 import type { Settings, SettingsSection } from '@madang/contract/settings-desk'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { writingOrder } from '../../i18n/writing-order.ts'
 import { toText } from '../../form/values.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -19,6 +19,9 @@ import { badgeFileQuery } from './settings.api.ts'
 import bannerStyles from '../../ui/banner.module.css'
 import factStyles from '../../record/facts.module.css'
 
+// Comes with the one section that has it.
+const PlanName = lazy(async () => ({ default: (await import('./PlanChoice.tsx')).PlanName }))
+
 /** A section as staff see it who may not change it, with the reason. */
 export function SectionFacts({ section, settings }: { section: SettingsSection; settings: Settings }) {
   const words = useWords()
@@ -27,6 +30,13 @@ export function SectionFacts({ section, settings }: { section: SettingsSection; 
   const fact = (name: string, field: RecordField): ReactNode => {
     const value = valueAt(settings[section], name)
     if (field.kind === 'files') return badgesOf(value)
+    if (name === 'value/planKey') {
+      return (
+        <Suspense>
+          <PlanName planKey={toText(value)} />
+        </Suspense>
+      )
+    }
     return factOf({ name, field, value, speech: { words }, format })
   }
   return (
