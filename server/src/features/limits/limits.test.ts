@@ -232,7 +232,11 @@ test('a store that comes back is within its plan: of what was on, the newest sta
   const move = (to: 'SUSPENDED' | 'ACTIVE') =>
     app.call(setStoreStatus, { params: { id: storeId }, body: { to, note: '확인' } }, admin)
   await move('SUSPENDED')
-  await app.db.updateTable('subscriptions').set({ status: 'ENDED' }).where('id', '=', subscription.id).execute()
+  await app.db
+    .updateTable('subscriptions')
+    .set({ status: 'ENDED' })
+    .where('id', '=', subscription.id)
+    .execute()
   await move('ACTIVE')
   const statusesOf = async (table: 'promotions' | 'jrsItems', of: readonly { id: string }[]) => {
     const rows = await app.db.selectFrom(table).select(['id', 'status']).execute()

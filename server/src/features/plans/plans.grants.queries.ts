@@ -6,12 +6,14 @@ import type { PlanTerms } from './plans.terms.ts'
 /** What an order gave; all of a store's are guarded by the lock of the store. */
 export type PlanGrant = Selectable<PlanGrantTable>
 
-const grantColumns = ['id', 'orderId', 'subscriptionId', 'paidAt', 'before', 'after'] as const
+const grantColumns = ['id', 'orderId', 'subscriptionId', 'paidAt', 'before', 'after', 'wasEnding'] as const
 
 const jsonOf = (terms: PlanTerms | null) => (terms === null ? null : JSON.stringify(terms))
 
+type NewGrant = Omit<PlanGrant, 'id' | 'wasEnding'> & Partial<Pick<PlanGrant, 'wasEnding'>>
+
 /** Remembers what orders gave, in this order. */
-export async function insertGrants(trx: Db, grants: readonly Omit<PlanGrant, 'id'>[]): Promise<void> {
+export async function insertGrants(trx: Db, grants: readonly NewGrant[]): Promise<void> {
   const rows = grants.map(({ before, after, ...grant }) => ({
     ...grant,
     before: jsonOf(before),
@@ -35,9 +37,9 @@ export function deleteGrant(trx: Db, orderId: string): Promise<PlanGrant | undef
 
 export async function updateGrant(
   trx: Db,
-  { id, before, after }: Pick<PlanGrant, 'id' | 'before' | 'after'>,
+  { id, before, after, wasEnding }: Omit<PlanGrant, 'orderId' | 'subscriptionId' | 'paidAt'>,
 ): Promise<void> {
-  const set = { before: jsonOf(before), after: JSON.stringify(after) }
+  const set = { before: jsonOf(before), after: JSON.stringify(after), wasEnding }
   await trx.updateTable('planGrants').set(set).where('id', '=', id).execute()
 }
 
@@ -46,7 +48,7 @@ export function listGrantsAfter(db: Db, { id, subscriptionId }: PlanGrant) {
   return db
     .selectFrom('planGrants as g')
     .innerJoin('orders as o', 'o.id', 'g.orderId')
-    .select(['g.id', 'g.paidAt', 'g.after', 'o.sale'])
+    .select(['g.id', 'g.paidAt', 'g.after', 'g.wasEnding', 'o.sale'])
     .where('g.subscriptionId', '=', subscriptionId)
     .where('g.id', '>', id)
     .orderBy('g.id')

@@ -3,7 +3,13 @@ import { seoulDate } from '@madang/contract/korean-time'
 import { pagedNotifications } from '@madang/contract/notifications'
 import { cancelOrder, getOrder, refundPayment, type Order } from '@madang/contract/orders'
 import type { PlanCycle } from '@madang/contract/plan-periods'
-import { getStoreSubscription, orderPlan, startTrial } from '@madang/contract/subscriptions'
+import {
+  changeSubscription,
+  getStoreSubscription,
+  orderPlan,
+  setSubscriptionStatus,
+  startTrial,
+} from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
 import { addJob } from '../../jobs/runner.ts'
@@ -210,5 +216,27 @@ describe('what was paid later keeps its days where what it stood on is taken bac
     await buy('PRO')
     await giveBack(first)
     expect(await living()).toMatchObject({ planKey: 'PRO', currentPeriodStart, currentPeriodEnd })
+  })
+})
+
+describe('what was said about the end of the period stays said where', () => {
+  test('an older order is taken back', async () => {
+    const first = await buy('PRO')
+    await after({ days: 31 })
+    await renew()
+    const body = { nextPlanKey: 'BASIC', version: (await living())?.version ?? 0 }
+    await t.call(changeSubscription, { params: { id: shop.store.id }, body }, chief)
+    await giveBack(first)
+    expect(await living()).toMatchObject({ planKey: 'PRO', nextPlanKey: 'BASIC' })
+  })
+
+  test('what let it go on is taken back: nobody pays on for what was to end', async () => {
+    await buy('BASIC')
+    await t.call(setSubscriptionStatus, { params: { id: shop.store.id }, body: { to: 'CANCELLING' } }, chief)
+    const [pro, year] = [await buy('PRO'), await buy('PRO', 'YEAR')]
+    await giveBack(pro)
+    expect(await living()).toMatchObject({ cycle: 'YEAR', status: 'ACTIVE' })
+    await giveBack(year)
+    expect(await living()).toMatchObject({ planKey: 'BASIC', status: 'CANCELLING' })
   })
 })

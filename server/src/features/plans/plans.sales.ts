@@ -103,7 +103,16 @@ async function give(
   const { id: subscriptionId } = living ?? (await begin(trx, giving, after))
   // A trial is not come back to.
   const kept = before?.trialEndsAt === null ? before : null
-  await insertGrants(trx, [{ orderId: id, subscriptionId, paidAt: now.toISOString(), before: kept, after }])
+  const wasEnding = living?.status === 'CANCELLING'
+  await insertGrants(trx, [
+    { orderId: id, subscriptionId, paidAt: now.toISOString(), before: kept, after, wasEnding },
+  ])
+}
+
+/** What was chosen for the end of the period stays chosen, unless it was less than another plan. */
+function choiceAfter(living: Subscription, { planKey, cycle }: PlanTerms) {
+  const isSame = planKey === living.planKey && cycle === living.cycle
+  return !isSame && { nextPlanKey: null, nextCycle: null }
 }
 
 /**
@@ -118,14 +127,15 @@ async function takeBack(
   await lockStore(trx, storeId)
   const grant = await deleteGrant(trx, id)
   if (grant === undefined) return
-  let terms = grant.before
+  let { before: terms, wasEnding } = grant
   for (const later of await listGrantsAfter(trx, grant)) {
     const sale = PlanSale.parse(later.sale)
     // A renewal is of its period, whatever was before it.
     const after = sale.kind === 'RENEWAL' ? later.after : termsAfter(sale, terms, later.paidAt)
     if (after === null) continue
-    await updateGrant(trx, { id: later.id, before: terms, after })
+    await updateGrant(trx, { id: later.id, before: terms, after, wasEnding: wasEnding || later.wasEnding })
     terms = after
+    wasEnding = false
   }
   const living = await findSubscription(trx, grant.subscriptionId)
   if (living === undefined || living.status === 'ENDED') return
@@ -133,7 +143,8 @@ async function takeBack(
   // What is late with its renewal was over before.
   const isOver = terms !== null && terms.currentPeriodEnd <= at && living.currentPeriodEnd > at
   if (terms === null || isOver) return endSubscription(trx, { living, action: 'stop', keepWithin, now })
-  await updateSubscription(trx, living.id, { ...terms, nextPlanKey: null, nextCycle: null, now })
+  await updateSubscription(trx, living.id, { ...terms, ...choiceAfter(living, terms), now })
+  if (wasEnding) await moveSubscription(trx, living.id, { action: 'cancel', now })
   const changes = { planKey: { from: living.planKey, to: terms.planKey } }
   const deed = { action: 'subscriptions.changed', ...aboutSubscription(living), changes } as const
   await record(trx, nobody(now), deed)

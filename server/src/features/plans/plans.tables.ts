@@ -62,6 +62,8 @@ export interface PlanGrantTable {
   /** What the subscription was before; null where the order began it. */
   before: ColumnType<PlanTerms | null, string | null, string | null>
   after: Json<PlanTerms>
+  /** It was to end with its period, and goes on since this was paid. */
+  wasEnding: Generated<boolean>
 }
 
 /** Other terms of the plan of a subscription, and what its owner said of them. */
