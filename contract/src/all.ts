@@ -66,6 +66,7 @@ import * as stores from './stores.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as users from './users.ts'
 import { WirePhone } from './wire-phone.ts'
+import * as waitingRefunds from './waiting-refunds.ts'
 import * as workCounts from './work-counts.ts'
 
 type EndpointsOf<Module> = {
@@ -139,6 +140,7 @@ export const allEndpoints = {
   ...endpointsOf(storeStaff),
   ...endpointsOf(stores),
   ...endpointsOf(users),
+  ...endpointsOf(waitingRefunds),
   ...endpointsOf(workCounts),
 }
 
@@ -246,6 +248,7 @@ const areas: readonly Area[] = [
       paymentStatement,
       bankFiles,
       reconciliation,
+      waitingRefunds,
     ],
   },
   {

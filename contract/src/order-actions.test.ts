@@ -144,8 +144,8 @@ describe('who agrees to a refund that waits', () => {
     ['SUPER_ADMIN', 'asker', null, 'allowed', 'allowed'],
     ['SUPER_ADMIN', 'me', null, 'own_refund', 'allowed'],
     ['SUPER_ADMIN', 'asker', 'me', 'own_refund', 'allowed'],
-    ['ADMIN', 'asker', null, 'role', 'role'],
-    ['ADMIN', 'me', null, 'role', 'allowed'],
+    ['ADMIN', 'asker', null, 'chief', 'chief'],
+    ['ADMIN', 'me', null, 'chief', 'allowed'],
   ] as const)(
     '%s, asked by %s, request by %s: %s, %s',
     (role, askedBy, requestOpenedBy, approve, decline) => {

@@ -152,6 +152,8 @@ export const refundLimitWon = 500_000
 const refusals = {
   not_yours: 'hidden',
   role: 'right',
+  /** A chief administrator alone. */
+  chief: 'right',
   not_buyer: 'right',
   own_refund: 'right',
   no_account: 'state',
@@ -284,12 +286,12 @@ export function refundActions(
   const other = refund.askedBy !== userId && refund.requestOpenedBy !== userId
   const isRequested = refund.status === 'REQUESTED'
   const recording = grantOf(role, 'payments.record') === null ? refused('role') : allowed
-  const approving = unless(mayHandle ? allowed : refused('role'), other, 'own_refund')
+  const approving = unless(mayHandle ? allowed : refused('chief'), other, 'own_refund')
   return {
     approve: unless(approving, isRequested, 'not_requested'),
     // Who asked may take it back.
     decline: unless(
-      mayHandle || refund.askedBy === userId ? allowed : refused('role'),
+      mayHandle || refund.askedBy === userId ? allowed : refused('chief'),
       isRequested,
       'not_requested',
     ),

@@ -7,6 +7,7 @@ const Won = z.int()
 /** What came in and went back in a month in Seoul, by the ledger. */
 export const PaymentMonth = z.object({
   month: Month,
+  /** A correction is taken from the side of what it takes back: less than nothing where that was in another month. */
   charged: Won,
   refunded: Won,
   /** What is left: in, less back. */

@@ -4,9 +4,13 @@ import { CalendarDate, DateInput, Id, Instant, longText, pageOf, pageQuery } fro
 
 /**
  * What can differ: the provider has money that the ledger has not, the ledger has what the provider has not, both have
- * it with other amounts, or the kept sums of a day are not those of its postings.
+ * it with other amounts, or the kept sums of a day are not those of its postings. Doubtful is whether a cancel of the
+ * provider is the chargeback of the same amount that staff wrote down only after that day.
  */
-export const differenceKinds = ['MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'SUMS'] as const
+export const differenceKinds = ['MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'SUMS', 'DOUBTFUL'] as const
+
+/** The chargeback that was written down, or another one, which is in the ledger besides. */
+export const doubtAnswers = ['SAME', 'ANOTHER'] as const
 
 export const LedgerDifference = z.object({
   id: Id,
@@ -29,6 +33,8 @@ export const LedgerDifference = z.object({
   /** When a later check found it no more, or somebody explained it. */
   resolvedAt: z.nullable(Instant),
   note: z.nullable(z.string()),
+  /** What somebody said of a doubtful one. */
+  answer: z.nullable(z.enum(doubtAnswers)),
 })
 export type LedgerDifference = z.infer<typeof LedgerDifference>
 
@@ -80,5 +86,17 @@ export const resolveDifference = endpoint({
   access,
   params: z.object({ id: Id }),
   body: z.strictObject({ note: longText(2, 500) }),
+  output: LedgerDifference,
+})
+
+export const answerDoubt = endpoint({
+  method: 'POST',
+  path: '/api/v1/payment/difference/:id/answer',
+  summary:
+    'Say whether a doubtful cancel of the provider is the chargeback that was written down. Another one is written into the ledger besides.',
+  access,
+  params: z.object({ id: Id }),
+  body: z.strictObject({ answer: z.enum(doubtAnswers) }),
+  refuses: ['conflict.state'],
   output: LedgerDifference,
 })

@@ -20,7 +20,7 @@ import type { SubscriptionStatus } from '@madang/contract/subscription-actions'
 import { priceWonOf } from '@madang/contract/subscriptions'
 import { uuidV7 } from '@madang/server/db/uuid'
 import { planItem } from '@madang/server/features/plans/plans.orders.changes'
-import type { PlanSale } from '@madang/server/features/plans/plans.sales'
+import type { PlanSale, PlanTerms } from '@madang/server/features/plans/plans.terms'
 import { aboutSubscription } from '@madang/server/features/plans/plans.subscriptions.queries'
 import type { Deed, Doer } from '@madang/server/record/audit.queries'
 import type { DemoCard, DemoMethod, DemoOrder } from './payment-orders.ts'
@@ -89,6 +89,8 @@ class Running {
   #status: SubscriptionStatus = 'ACTIVE'
   #failedAttempts = 0
   #changedAt: Date
+  /** What was paid for last. */
+  #paid: PlanTerms | null = null
 
   constructor(life: DemoLife, payer: DemoPayer, now: Date) {
     const { beginAt, plan, cycle, method } = life
@@ -136,7 +138,18 @@ class Running {
     const priced = { plan, cycle, amountWon: amountWon ?? priceWonOf(plan, cycle) }
     const item = planItem(priced, period, kind === 'UPGRADE' ? Math.max(1, unused) : total)
     const of = { storeId, buyerUserId, type: 'STORE_PLAN', targetId: storeId, item } as const
-    this.orders.push({ ...of, sale: { kind, ...terms, ...kept, before }, method: 'CARD', ...sold })
+    const sale = { kind, ...terms, ...kept, before }
+    if (sold.paidAt === undefined) return void this.orders.push({ ...of, sale, method: 'CARD', ...sold })
+    const after = {
+      ...terms,
+      currentPeriodStart: this.#start,
+      currentPeriodEnd: this.#end,
+      anchorDay: this.#anchorDay,
+      trialEndsAt: null,
+    }
+    const grant = { subscriptionId: this.id, before: this.#paid, after }
+    this.#paid = after
+    this.orders.push({ ...of, sale, grant, method: 'CARD', ...sold })
   }
 
   /** The days that are left of the period are paid up to a better plan. */

@@ -5,7 +5,8 @@ import type { OrderStatus, OrderType, PaymentStatus } from '@madang/contract/ord
 import type { OrderItem } from '@madang/contract/orders'
 import { dueAt } from '@madang/contract/working-days'
 import { uuidV7 } from '@madang/server/db/uuid'
-import type { PlanSale } from '@madang/server/features/plans/plans.sales'
+import type { PlanGrant } from '@madang/server/features/plans/plans.grants.queries'
+import type { PlanSale } from '@madang/server/features/plans/plans.terms'
 import type { Moved } from '@madang/server/features/payments/payments.ledger.queries'
 import { aboutOrder, newNo } from '@madang/server/features/payments/payments.orders.queries'
 import type { Doer, Deed } from '@madang/server/record/audit.queries'
@@ -41,6 +42,8 @@ export interface DemoOrder {
   readonly item: OrderItem
   readonly at: Date
   readonly sale?: PlanSale
+  /** What it gave, of a plan that was paid. */
+  readonly grant?: Pick<PlanGrant, 'subscriptionId' | 'before' | 'after'>
   /** Nobody pressed it: a renewal. */
   readonly isByClock?: boolean
   /** What it is by now where nobody paid it. */
@@ -228,7 +231,7 @@ function storyOf({ order, id, no }: Context, status: OrderStatus): (readonly [Do
 
 /** All the rows of an order. */
 export function rowsOf(order: DemoOrder) {
-  const { at, item, paidAt, unpaid, declined = [], sale, keptUntil } = order
+  const { at, item, paidAt, unpaid, declined = [], sale, grant, keptUntil } = order
   const context = { order, id: uuidV7(at), no: newNo(at) }
   const attempts = declined.map(({ at: on, code }) => paymentOf(context, { at: on, code, isPaid: false }))
   const payment =
@@ -268,6 +271,7 @@ export function rowsOf(order: DemoOrder) {
     },
     payments: payment ? [...attempts, payment] : attempts,
     refunds: refunds.map(({ refund }) => refund),
+    grants: grant && paidAt ? [{ ...grant, orderId: context.id, paidAt: paidAt.toISOString() }] : [],
     moves,
     story,
   }

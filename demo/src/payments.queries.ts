@@ -3,6 +3,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Db } from '@madang/server/db/database'
 import type { PaymentMethodTable } from '@madang/server/features/payments/payments.tables'
 import { postAll } from '@madang/server/features/payments/payments.ledger.queries'
+import { insertGrants } from '@madang/server/features/plans/plans.grants.queries'
 import type { SubscriptionTable } from '@madang/server/features/plans/plans.tables'
 import { readUsage } from '@madang/server/features/limits/limits.queries'
 import type { PromotionTable } from '@madang/server/features/promotions/promotions.tables'
@@ -105,6 +106,11 @@ export async function insertDemoYear(trx: Db, year: DemoYear): Promise<void> {
   await inParts(orderRows, (rows) => trx.insertInto('orders').values(rows).execute())
   await inParts(payments, (rows) => trx.insertInto('payments').values(rows).execute())
   await inParts(refunds, (rows) => trx.insertInto('refunds').values(rows).execute())
+  const grants = orders.flatMap((order) => order.grants)
+  await inParts(
+    grants.toSorted((one, other) => one.paidAt.localeCompare(other.paidAt)),
+    (part) => insertGrants(trx, part),
+  )
   const moves = orders.flatMap((order) => order.moves)
   await inParts(
     moves.toSorted((one, other) => one.now.getTime() - other.now.getTime()),

@@ -1,4 +1,4 @@
-import { addDifferences, addOrder } from '@madang/server/testing/orders'
+import { addDifferences, addDoubt, addOrder } from '@madang/server/testing/orders'
 import { expect, test } from '../fixtures.ts'
 import { expectGood } from '../page-checks.ts'
 import { addStore, button, isPhone, looks, newName } from '../stores.ts'
@@ -57,6 +57,25 @@ test('differences are looked into, explained and checked again', async ({ page, 
     await expectGood(page)
     await tabs.getByRole('link', { name: t('reconciliation.tab.days') }).click()
     await expect(page.getByRole('table', { name: t('reconciliation.tab.days') })).toBeVisible()
+    await expectGood(page)
+    await db.deleteFrom('ledgerDifferences').where('day', '=', day).execute()
+
+    // What may be the same is a press each way.
+    const said = isPhone(page) ? 'ANOTHER' : 'SAME'
+    const given = { storeId: store.id, buyerUserId: member.id, refunds: [9_900] }
+    const doubtful = await addOrder(db, new Date(), given)
+    await addDoubt(db, new Date(), { orderId: doubtful.id, day })
+    await page.goto('/admin/payments/reconciliation')
+    const doubt = list.getByRole('listitem').filter({ hasText: doubtful.no })
+    await expect(doubt).toContainText(t('reconciliation.kind.DOUBTFUL.what'))
+    await expectGood(page)
+    await doubt.getByRole('button', { name: t(`reconciliation.answer.${said}`) }).click()
+    await expect(page.getByRole('heading', { name: t('reconciliation.calm.title') })).toBeVisible()
+    await page.goto(`/admin/payments/orders/${doubtful.id}`)
+    const refunds = page.getByRole('region', { name: t('payments.refund.list') })
+    await expect(refunds.getByRole('listitem')).toHaveCount(said === 'SAME' ? 1 : 2)
+    await page.goto('/admin/payments/reconciliation?tab=resolved')
+    await expect(page.getByRole('listitem').filter({ hasText: doubtful.no })).toBeVisible()
     await expectGood(page)
     await db.deleteFrom('ledgerDifferences').where('day', '=', day).execute()
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { BillingKey, Method, Payment, Store } from './toss.store.ts'
 
 const words: Readonly<Record<Method, string>> = {
@@ -51,6 +52,32 @@ function virtualAccount({ account, status }: Payment): object | null {
   }
 }
 
+/** Whoever pays from a bank account has a receipt issued; what is given back is cancelled in it. */
+function cashReceipts({ paymentKey, orderId, orderName, method, total, approvedAt, cancels }: Payment) {
+  if (method === 'CARD' || approvedAt === null) return null
+  const issueNumber = String(createHash('sha256').update(paymentKey).digest().readUInt32BE() % 1e9).padStart(
+    9,
+    '0',
+  )
+  const row = (transactionType: 'CONFIRM' | 'CANCEL', amount: number, at: string) => ({
+    receiptKey: `rc_${paymentKey}`,
+    orderId,
+    orderName,
+    type: '소득공제',
+    issueNumber,
+    receiptUrl: 'https://dashboard.tosspayments.com/receipt/mids/cash',
+    businessNumber: '0000000000',
+    transactionType,
+    amount,
+    taxFreeAmount: 0,
+    issueStatus: 'COMPLETED',
+    failure: null,
+    customerIdentityNumber: '010****0000',
+    requestedAt: seoulTime(at),
+  })
+  return [row('CONFIRM', total, approvedAt), ...cancels.map(({ amount, at }) => row('CANCEL', amount, at))]
+}
+
 /** The payment as version 2022-11-16 of the API writes it. */
 export function paymentBody(payment: Payment): object {
   const supplied = Math.round(payment.balance / 1.1)
@@ -73,7 +100,7 @@ export function paymentBody(payment: Payment): object {
     mobilePhone: null,
     giftCertificate: null,
     cashReceipt: null,
-    cashReceipts: null,
+    cashReceipts: cashReceipts(payment),
     discount: null,
     cancels:
       payment.cancels.length === 0

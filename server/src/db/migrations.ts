@@ -58,6 +58,7 @@ import * as cardKeyHashes from './migrations/2026-11-27-0930-card-key-hashes.ts'
 import * as trials from './migrations/2026-11-27-0950-trials.ts'
 import * as movesWithTax from './migrations/2026-11-27-1010-moves-with-tax.ts'
 import * as trialsToTheirEnd from './migrations/2026-11-27-1000-trials-to-their-end.ts'
+import * as refundStates from './migrations/2026-11-27-1020-refund-states.ts'
 import * as planOffers from './migrations/2026-11-27-0910-plan-offers.ts'
 import * as paymentMethods from './migrations/2026-11-26-1210-create-payment-methods.ts'
 import * as openDifferences from './migrations/2026-11-27-0210-open-differences.ts'
@@ -162,4 +163,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-0950-trials': trials,
   '2026-11-27-1000-trials-to-their-end': trialsToTheirEnd,
   '2026-11-27-1010-moves-with-tax': movesWithTax,
+  '2026-11-27-1020-refund-states': refundStates,
 }

@@ -34,6 +34,7 @@ import type {
   PromotionVisitTable,
 } from '../features/promotions/promotions.tables.ts'
 import type {
+  PlanGrantTable,
   PlanOfferTable,
   PlanTable,
   PlanVersionTable,
@@ -167,6 +168,7 @@ export interface Tables {
   jrsRaffles: JrsRaffleTable
   jrsSlotWaits: JrsSlotWaitTable
   jrsTextDays: JrsTextDayTable
+  planGrants: PlanGrantTable
   planOffers: PlanOfferTable
   trialUses: TrialUseTable
   plans: PlanTable

@@ -31,6 +31,13 @@ export interface PaymentSnapshot {
   /** What the `secret` of news of a deposit is compared with. */
   readonly secret: string | null
   readonly receiptUrl: string | null
+  /** Of money from a bank account, where the payer asked for one. */
+  readonly cashReceipt: {
+    /** As the tax office knows it. */
+    readonly number: string
+    readonly issuedAt: string
+    readonly isCancelled: boolean
+  } | null
   readonly failure: { readonly code: string; readonly message: string } | null
   readonly cancels: readonly {
     readonly transactionKey: string

@@ -47,6 +47,18 @@ const Payment = z.object({
   ),
   virtualAccount: z.nullish(z.object({ bankCode: text, accountNumber: text, dueDate: z.nullish(Instant) })),
   receipt: z.nullish(z.object({ url: text })),
+  cashReceipt: z.nullish(z.object({ issueNumber: text })),
+  cashReceipts: z.nullish(
+    z.array(
+      z.object({
+        issueNumber: text,
+        transactionType: text,
+        issueStatus: text,
+        amount: z.nullish(Won),
+        requestedAt: z.nullish(Instant),
+      }),
+    ),
+  ),
   failure: z.nullish(z.object({ code: text, message: text })),
   cancels: z.nullish(
     z.array(z.object({ transactionKey: Key, cancelAmount: Won, cancelReason: text, canceledAt: Instant })),
@@ -125,8 +137,25 @@ function read<T extends z.ZodMiniType>(shape: T, body: unknown): z.infer<T> {
   return data
 }
 
+/** The one that was issued, and whether all of it was cancelled since; each issue and cancel stands in the list. */
+function readCashReceipt(payment: z.infer<typeof Payment>): PaymentSnapshot['cashReceipt'] {
+  const { cashReceipt, cashReceipts, approvedAt, status } = payment
+  const done = (cashReceipts ?? []).filter(({ issueStatus }) => issueStatus === 'COMPLETED')
+  const issued = done.findLast(({ transactionType }) => transactionType === 'CONFIRM')
+  const number = issued?.issueNumber ?? cashReceipt?.issueNumber
+  const issuedAt = issued?.requestedAt ?? approvedAt
+  if (!number || !issuedAt) return null
+  const cancelledWon = done
+    .filter(({ transactionType }) => transactionType === 'CANCEL')
+    .reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+  const isCancelled =
+    issued === undefined ? status === 'CANCELED' : cancelledWon >= (issued.amount ?? Infinity)
+  return { number, issuedAt, isCancelled }
+}
+
 export function readPayment(body: unknown): PaymentSnapshot {
-  const { card, virtualAccount, failure, cancels, receipt, ...payment } = read(Payment, body)
+  const found = read(Payment, body)
+  const { card, virtualAccount, failure, cancels, receipt, ...payment } = found
   return {
     paymentKey: payment.paymentKey,
     orderId: payment.orderId,
@@ -139,6 +168,7 @@ export function readPayment(body: unknown): PaymentSnapshot {
     lastTransactionKey: payment.lastTransactionKey ?? null,
     secret: payment.secret ?? null,
     receiptUrl: receipt?.url && /^https?:\/\//.test(receipt.url) ? receipt.url : null,
+    cashReceipt: readCashReceipt(found),
     card: card
       ? {
           issuer: issuerOf(card.issuerCode),

@@ -169,6 +169,7 @@ describe('what is read', () => {
       virtualAccount: null,
       secret: null,
       receiptUrl: null,
+      cashReceipt: null,
       failure: null,
       cancels: [],
     })
@@ -199,6 +200,35 @@ describe('what is read', () => {
       card: { issuer: '현대카드', installmentMonths: 3, cardType: '신용', approveNo: null },
       cancels: [{ transactionKey: 't2', amount: 3_000, at: '2026-11-21T01:01:00.000Z' }],
     })
+  })
+
+  it.each([
+    ['issued', [{ transactionType: 'CONFIRM', issueStatus: 'COMPLETED' }], '7', false],
+    ['not issued yet', [{ transactionType: 'CONFIRM', issueStatus: 'IN_PROGRESS' }], null, false],
+    [
+      'cancelled in part',
+      [
+        { transactionType: 'CONFIRM', issueStatus: 'COMPLETED' },
+        { transactionType: 'CANCEL', issueStatus: 'COMPLETED', amount: 1 },
+      ],
+      '7',
+      false,
+    ],
+    [
+      'cancelled whole',
+      [
+        { transactionType: 'CONFIRM', issueStatus: 'COMPLETED' },
+        { transactionType: 'CANCEL', issueStatus: 'COMPLETED' },
+      ],
+      '7',
+      true,
+    ],
+  ])('of a cash receipt that is %s', async (_, rows, number, isCancelled) => {
+    const of = { issueNumber: '7', amount: 10_000, requestedAt: '2026-11-21T10:00:00+09:00' }
+    const gateway = await answering(200, { ...least, cashReceipts: rows.map((row) => ({ ...of, ...row })) })
+    const issuedAt = '2026-11-21T01:00:00.000Z'
+    const { cashReceipt } = await gateway.confirm(input, call)
+    expect(cashReceipt).toEqual(number === null ? null : { number, issuedAt, isCancelled })
   })
 
   it('of a card that may be charged again', async () => {

@@ -36,6 +36,7 @@ export function paymentSamples({ memberId, storeId }: Known) {
     checkLedger: { body: { day: '2026-11-20' } },
     pagedDifferences: { query: { ...page, open: 'true' } },
     resolveDifference: { body: { note: 'a reason' } },
+    answerDoubt: { body: { answer: 'SAME' } },
     getOrder: {},
     pagedOrderHistory: { query: page },
     exportOrders: {
@@ -75,6 +76,7 @@ export function paymentSamples({ memberId, storeId }: Known) {
         account: { bankCode: '06', accountNumber: '12345678', holderName: '김민수' },
       },
     },
+    pagedWaitingRefunds: { query: page },
     decideRefund: { body: { to: 'DECLINED', note: 'a reason', version: 1 } },
     pagedPayments: { query: { ...page, status: 'DONE', storeId } },
     pagedStorePayments: sold,

@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { uuidV7 } from '../db/uuid.ts'
+import { insertDoubt } from '../features/payments/payments.checks.queries.ts'
 import {
   aboutOrder,
   findOrder,
@@ -90,6 +91,7 @@ export function paidSnapshot(
           }
         : null,
     secret: null,
+    cashReceipt: null,
     receiptUrl: 'https://dashboard.tosspayments.com/receipt/redirection?transactionId=tx_1',
     failure: null,
     cancels: [],
@@ -150,19 +152,24 @@ async function pay(
   const payment = await insertPayment(trx, row, now)
   if (payment === undefined) throw new Error(`The order ${order.no} has a payment already.`)
   const paid = paidSnapshot(order, { method, providerPaymentKey }, now)
-  const tell = (snapshot: PaymentSnapshot) =>
+  const tell = (snapshot: PaymentSnapshot, refundId?: string) => {
+    const answered = refundId === undefined ? {} : { answered: { refundId, transactionKey: null } }
     // What was bought is given to nobody: these orders name no plan and no promotion.
-    applySnapshot(trx, { paymentId: payment.id, snapshot, sales: {}, now })
+    return applySnapshot(trx, { paymentId: payment.id, snapshot, sales: {}, now, ...answered })
+  }
   // As while it is being confirmed: nothing expires.
   await updateOrder(trx, orderId, { expiresAt: null })
   await tell(toldOf(paid, { ...given, refunds: [] }, now))
   const { refunds = [], refundedBy: askedBy } = given
+  const askedFor: string[] = []
   if (askedBy !== undefined) {
     for (const amount of refunds) {
       const of = { orderId, storeId, paymentId: payment.id, amount, reason, askedBy }
-      await insertRefund(trx, { ...of, id: uuidV7(now), status: 'PROCESSING', source: 'STAFF' }, now)
+      const asked = { ...of, id: uuidV7(now), status: 'PROCESSING', source: 'STAFF' } as const
+      askedFor.push((await insertRefund(trx, asked, now)).id)
     }
   }
+  for (const refundId of askedFor) await tell(toldOf(paid, given, now), refundId)
   if (refunds.length > 0) await tell(toldOf(paid, given, now))
   return payment
 }
@@ -253,4 +260,20 @@ export async function addDifferences(
       { ...found, ...ofNobody, id: uuidV7(now), kind: 'SUMS', key: 'sums VAT' },
     ])
     .execute()
+}
+
+/** A cancel of the provider that may be the chargeback which staff wrote down, the refund of an order, or another one. */
+export async function addDoubt(
+  db: Kysely<Tables>,
+  now: Date,
+  { orderId, day }: { readonly orderId: string; readonly day: string },
+): Promise<void> {
+  const refund = await db
+    .selectFrom('refunds')
+    .select(['id', 'amount'])
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const transactionKey = `tx_${uuidV7(now)}`
+  const told = { day, orderId, transactionKey, amount: refund.amount, reason }
+  await insertDoubt(db, { ...told, paymentKey: 'tviva20260303KQ2MX', refundId: refund.id }, now)
 }

@@ -16,11 +16,17 @@ import { getRequest, pagedRequests } from '@madang/contract/requests'
 import { zeroGuid } from '@madang/contract/shapes'
 import { getStore, pagedStores, StoresQuery } from '@madang/contract/stores'
 import { getUser, pagedUsers, UsersQuery } from '@madang/contract/users'
+import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
 import { getWorkCounts } from '@madang/contract/work-counts'
 import { mayOpen, pageAt } from './layout/places.ts'
 import type { PageName } from './paths.ts'
 import { home, pages } from './pages.ts'
-import { monthOf, PaymentsAddress, toQuery as toOrdersQuery } from './features/payments/payment-tabs.ts'
+import {
+  monthOf,
+  PaymentsAddress,
+  toQuery as toOrdersQuery,
+  WaitingAddress,
+} from './features/payments/payment-tabs.ts'
 import { RequestsAddress, toQuery } from './features/requests/request-tabs.ts'
 import { parseValues, readValues } from './table/list-query.ts'
 
@@ -84,7 +90,12 @@ const calls: Partial<Record<PageName, (place: Place) => FirstCall[]>> = {
   ],
   promotion: ({ id }) => (id === null ? [] : [first(getPromotion, { params: { id } })]),
   paymentsBilling: ({ search }) => {
-    const { query } = parseValues(PaymentsAddress, readValues(search))
+    const values = readValues(search)
+    if (values['agreement'] !== undefined) {
+      const { pageNumber, pageSize } = parseValues(WaitingAddress, values).query
+      return [first(pagedWaitingRefunds, { query: { pageNumber, pageSize } }), first(getWorkCounts, {})]
+    }
+    const { query } = parseValues(PaymentsAddress, values)
     const { storeId } = query
     const now = new Date()
     const month = { month: monthOf(query, now), ...(storeId !== undefined && { storeId }) }

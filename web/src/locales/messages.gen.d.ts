@@ -1922,6 +1922,7 @@ export interface Messages {
   'payment-failures.UNKNOWN': undefined
   'payment-failures.unknown': { code: string | number }
   'payment-failures.CORRECTED': undefined
+  'payment-failures.ALREADY_CANCELED_PAYMENT': undefined
   'payments.title': undefined
   'payments.total.all': { total: string | number }
   'payments.total.about': { total: string | number }
@@ -1932,6 +1933,7 @@ export interface Messages {
   'payments.tab.waiting': undefined
   'payments.tab.refunded': undefined
   'payments.tab.failed': undefined
+  'payments.tab.agreement': undefined
   'payments.open': undefined
   'payments.absent': undefined
   'payments.toList': undefined
@@ -2073,6 +2075,7 @@ export interface Messages {
   'payments.notice.open': { at: string | number }
   'payments.refusal.not_yours': undefined
   'payments.refusal.role': undefined
+  'payments.refusal.chief': undefined
   'payments.refusal.own_refund': undefined
   'payments.refusal.not_pending': undefined
   'payments.refusal.being_paid': undefined
@@ -2160,6 +2163,17 @@ export interface Messages {
   'payments.proof.state.ISSUED': undefined
   'payments.proof.state.CANCELLED': undefined
   'payments.askRefundFor': { no: string | number }
+  'payments.waiting.openCount': { count: number }
+  'payments.waiting.total': { count: number }
+  'payments.waiting.askedBy': undefined
+  'payments.waiting.since': undefined
+  'payments.waiting.due': undefined
+  'payments.waiting.step.title': undefined
+  'payments.waiting.step.yours': undefined
+  'payments.waiting.step.another': undefined
+  'payments.waiting.step.chief': undefined
+  'payments.waiting.empty.title': undefined
+  'payments.waiting.empty.text': undefined
   'plans.title': undefined
   'plans.store': undefined
   'plans.noStores.title': undefined
@@ -2660,6 +2674,8 @@ export interface Messages {
   'reconciliation.kind.AMOUNT.what': undefined
   'reconciliation.kind.SUMS.name': undefined
   'reconciliation.kind.SUMS.what': undefined
+  'reconciliation.kind.DOUBTFUL.name': undefined
+  'reconciliation.kind.DOUBTFUL.what': undefined
   'reconciliation.field.day': undefined
   'reconciliation.field.order': undefined
   'reconciliation.field.paymentKey': undefined
@@ -2690,10 +2706,16 @@ export interface Messages {
   'reconciliation.explain.done': undefined
   'reconciliation.resolved.note': { at: string | number; note: string | number }
   'reconciliation.resolved.gone': { at: string | number }
+  'reconciliation.resolved.SAME': { at: string | number }
+  'reconciliation.resolved.ANOTHER': { at: string | number }
   'reconciliation.again.day': undefined
   'reconciliation.again.named': { day: string | number }
   'reconciliation.again.yesterday': undefined
   'reconciliation.again.asked': { day: string | number }
+  'reconciliation.answer.SAME': undefined
+  'reconciliation.answer.ANOTHER': undefined
+  'reconciliation.answer.done.SAME': undefined
+  'reconciliation.answer.done.ANOTHER': undefined
   'requests.title': undefined
   'requests.total.all': { total: string | number }
   'requests.total.found': { total: string | number }
@@ -3131,6 +3153,7 @@ export interface Messages {
   'shell.bell.jrs.texts_spent': undefined
   'shell.bell.billing.bank_changed': undefined
   'shell.bell.payments.refund_asked': undefined
+  'shell.bell.payments.nothing_given': undefined
   'shell.profile.label': undefined
   'shell.profile.greeting': { name: string | number }
   'shell.profile.account': undefined

@@ -12,7 +12,8 @@ import { sumCounts } from '../../record/counts.queries.ts'
 import { countRunning } from '../jrs/jrs.list.queries.ts'
 import { countOpenDifferences } from '../payments/payments.checks.queries.ts'
 import { sumAwaited, sumMonth } from '../payments/payments.months.queries.ts'
-import { seesAll as seesAllMoney } from '../payments/payments.scope.ts'
+import { seesAll as seesAllMoney, seesWaiting } from '../payments/payments.scope.ts'
+import { countWaiting } from '../payments/payments.waiting.queries.ts'
 import {
   countByStatus as countPromotions,
   countChanged,
@@ -83,19 +84,24 @@ export function overviewRoutes(serve: Serve, deps: Deps): void {
     const staffId = seesAll(viewer) ? null : viewer.userId
     const isHandling = grantOf(viewer.role, 'requests.handle') !== null
     const isReconciling = grantOf(viewer.role, 'payments.reconcile') !== null
-    const [stores, jrs, byStatus, changed, nextEndAt, requests, differences, own] = await Promise.all([
-      countStores(db, staffId),
-      countRunning(db, staffId),
-      countPromotions(db, staffId),
-      countChanged(db, staffId),
-      staffId === null ? null : findNextEnd(db, staffId),
-      isHandling ? countOpen(db, { assigneeId: viewer.userId, now: deps.now() }) : null,
-      isReconciling ? countOpenDifferences(db) : null,
-      countNotifications(db, viewer.userId),
-    ])
+    const refunding = grantOf(viewer.role, 'payments.refund')
+    const isRefunding = refunding === 'limited' || refunding === 'full'
+    const [stores, jrs, byStatus, changed, nextEndAt, requests, differences, refunds, own] =
+      await Promise.all([
+        countStores(db, staffId),
+        countRunning(db, staffId),
+        countPromotions(db, staffId),
+        countChanged(db, staffId),
+        staffId === null ? null : findNextEnd(db, staffId),
+        isHandling ? countOpen(db, { assigneeId: viewer.userId, now: deps.now() }) : null,
+        isReconciling ? countOpenDifferences(db) : null,
+        isRefunding ? countWaiting(db, { userId: viewer.userId, seesAll: seesWaiting(viewer) }) : null,
+        countNotifications(db, viewer.userId),
+      ])
     const promotions = { byStatus, changed, nextEndAt }
     const unreadNotifications = own.unreadCount
-    return { stores: { byStatus: stores }, jrs, promotions, requests, differences, unreadNotifications }
+    const counted = { jrs, promotions, requests, differences, refunds }
+    return { stores: { byStatus: stores }, ...counted, unreadNotifications }
   })
 
   serve(getOverview, async ({ db, viewer }) => {

@@ -48,13 +48,17 @@ export async function answerRefund(db: Db, refund: RefundRecord): Promise<Refund
   return toRefund(refund, { names, isForStaff: true, payments })
 }
 
-/** Whether a move was written by hand: money on the bank account, and what card companies took back. */
+/**
+ * Whether a move was written by hand: money on the bank account, and what card companies took back, until the provider
+ * tells of it.
+ */
 export function isByHand(
-  { kind, paymentId }: Pick<Order['statement'][number], 'kind' | 'paymentId'>,
-  payments: readonly PaymentRecord[],
+  { kind, paymentId, refundId }: Pick<Order['statement'][number], 'kind' | 'paymentId' | 'refundId'>,
+  { payments, refunds }: Pick<OrderInScope, 'payments' | 'refunds'>,
 ): boolean {
   const isTransfer = payments.some(({ id, provider }) => id === paymentId && provider === 'MANUAL')
-  return kind === 'CHARGEBACK' || isTransfer
+  const isTold = refunds.some(({ id, transactionKey }) => id === refundId && transactionKey !== null)
+  return isTransfer || (kind === 'CHARGEBACK' && !isTold)
 }
 
 interface Answering {
@@ -74,7 +78,7 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
   const statement = moves.map((move) => ({
     ...move,
     isCorrected: corrected.has(move.id),
-    isByHand: isByHand(move, payments),
+    isByHand: isByHand(move, found),
     balance: (balance += move.amount),
   }))
   const { paid, refunded } = sumMoves(moves)

@@ -2,6 +2,7 @@ import { decideBankRow, getBankFile } from '@madang/contract/bank-files'
 import { exportOrders } from '@madang/contract/order-export'
 import { getOrder, pagedOrders, type Order } from '@madang/contract/orders'
 import { getPaymentMonth } from '@madang/contract/payment-months'
+import { exportStatement } from '@madang/contract/payment-statement'
 import { correctMove, recordProof } from '@madang/contract/payments-by-hand'
 import { getPromotion } from '@madang/contract/promotions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -38,6 +39,13 @@ const stateOf = ({ status, paid, refunded, refundableWon, payments }: Order) => 
   refunded,
   refundableWon,
 ]
+/** What the statement of the month sums up. */
+async function statementSums() {
+  const body = { format: 'csv', reason: '월 마감 확인', filter: { month: '2026-11' } } as const
+  const text = await (await t.call(exportStatement, { body }, admin.token)).text()
+  const rows = text.trim().split('\r\n')
+  return rows.map((row) => row.split(',')).map(([, , , what, , , , , total]) => [what, total])
+}
 async function promotionStatus({ targetId }: Order) {
   const promotion = await t.call(getPromotion, { params: { id: targetId } }, shop.owner.token)
   return 'status' in promotion && promotion.status
@@ -92,16 +100,23 @@ describe('a correction', () => {
     const [row] = (await t.call(pagedOrders, { query: {} }, admin.token)).items
     expect([row?.paid, row?.refunded]).toEqual([9_900, 0])
     const month = await t.call(getPaymentMonth, { query: { month: '2026-11' } }, admin.token)
-    expect([month.net, month.vat]).toEqual([9_900, 900])
+    expect([month.charged, month.refunded, month.net, month.vat]).toEqual([9_900, 0, 9_900, 900])
+    expect((await statementSums()).slice(-3)).toEqual([
+      ['결제 합계', '9900'],
+      ['차지백(카드사 취소) 합계', '0'],
+      ['합계 및 월말 잔액', '9900'],
+    ])
     expect(stateOf(await takeBack(order, 9_900))).toEqual(['REFUNDED', 'CANCELED', 9_900, 9_900, 0])
     const sums = await t.db.selectFrom('ledgerPostings').select(['account', 'amount']).execute()
     const vat = sums.filter(({ account }) => account === 'VAT').reduce((sum, { amount }) => sum + amount, 0)
     expect([vat, await unbalanced(t)]).toEqual([0, 0])
   })
 
-  test('of a transfer ends the order, and takes back what it gave', async () => {
+  test('of a transfer ends the order, takes back what it gave, and is no money that went out', async () => {
     const order = await shop.payByTransfer(admin.token)
     const corrected = await correct(order, 0)
+    const month = await t.call(getPaymentMonth, { query: { month: '2026-11' } }, admin.token)
+    expect([month.charged, month.refunded, month.net]).toEqual([0, 0, 0])
     expect(stateOf(corrected)).toEqual(['REFUNDED', 'CANCELED', 0, 0, 0])
     expect(await promotionStatus(order)).toBe('CANCELLED')
     expect(await unbalanced(t)).toBe(0)
@@ -167,4 +182,31 @@ test('a tax document is written down, seen by the store’s people, and in the e
   const body = { format: 'csv', reason: '부가세 신고', filter: {} } as const
   const text = await (await t.call(exportOrders, { body }, shop.owner.token)).text()
   expect(text).toContain(',세금계산서,20261120-41000000,2026-11-20,')
+})
+
+test('the cash receipt that the provider issued is the tax document, until it is cancelled or staff know better', async () => {
+  const paidFromAccount = () => shop.pay({ method: 'TRANSFER' })
+  const proofAfter = async (order: Order, amount: number) => {
+    await shop.refund(order, amount, { token: admin.token })
+    await t.runJobs()
+    return (await read(order.id)).payments[0]?.proof
+  }
+  const order = await paidFromAccount()
+  const issued = order.payments[0]?.proof
+  expect(issued).toMatchObject({ type: 'CASH_RECEIPT', state: 'ISSUED', issuedOn: '2026-11-21' })
+  expect(await proofAfter(order, 4_000)).toEqual(issued)
+  expect(await proofAfter(order, 5_900)).toEqual({ ...issued, state: 'CANCELLED' })
+
+  const other = await paidFromAccount()
+  const [payment] = other.payments
+  const proof = {
+    type: 'TAX_INVOICE',
+    state: 'ISSUED',
+    number: '20261121-41000000',
+    issuedOn: '2026-11-21',
+  } as const
+  const body = { version: payment?.version ?? 0, proof }
+  await t.call(recordProof, { params: { id: payment?.id ?? '' }, body }, admin.token)
+  expect(await proofAfter(other, 9_900)).toEqual(proof)
+  expect((await shop.pay()).payments[0]?.proof).toBeNull()
 })

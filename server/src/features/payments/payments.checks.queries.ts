@@ -82,6 +82,8 @@ export async function writeCheck(
     .set({ resolvedAt: at })
     .where('day', '=', day)
     .where('resolvedAt', 'is', null)
+    // That is nobody's to say but staff's.
+    .where('kind', '<>', 'DOUBTFUL')
     .where(sql<boolean>`not key = any(${found.map(({ key }) => key)}::text[])`)
     .execute()
   if (found.length === 0) return
@@ -125,7 +127,7 @@ export async function countOpenDifferences(db: Db): Promise<number> {
 
 const differenceColumns = sql`
   d.id, d.day::text as day, d.kind, d.order_id, o.no as order_no, d.payment_key, d.transaction_key,
-  substring(d.key from '^sums (.*)$') as account, d.ours, d.theirs, d.found_at, d.resolved_at, d.note
+  substring(d.key from '^sums (.*)$') as account, d.ours, d.theirs, d.found_at, d.resolved_at, d.note, d.answer
 `
 
 /** Open or resolved; null for both. */
@@ -150,17 +152,63 @@ export async function findDifference(db: Db, id: string): Promise<LedgerDifferen
   return rows[0]
 }
 
+interface Resolution extends Partial<Pick<LedgerDifferenceTable, 'note' | 'answer'>> {
+  readonly now: Date
+}
+
 /** False where it is resolved already. */
-export async function explainDifference(
-  trx: Db,
-  id: string,
-  { note, now }: { note: string; now: Date },
-): Promise<boolean> {
+export async function closeDifference(trx: Db, id: string, { now, ...said }: Resolution): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('ledgerDifferences')
-    .set({ note, resolvedAt: now.toISOString() })
+    .set({ ...said, resolvedAt: now.toISOString() })
     .where('id', '=', id)
     .where('resolvedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+interface Doubt {
+  readonly day: string
+  readonly orderId: string
+  readonly paymentKey: string | null
+  readonly transactionKey: string
+  readonly refundId: string
+  /** Won that the provider gave back, and why. */
+  readonly amount: number
+  readonly reason: string
+}
+
+/** A cancel of the provider that is taken for a chargeback which staff wrote down, until somebody says otherwise. */
+export async function insertDoubt(trx: Db, { amount, ...doubt }: Doubt, now: Date): Promise<void> {
+  const row = {
+    ...doubt,
+    kind: 'DOUBTFUL',
+    key: `doubt ${doubt.transactionKey}`,
+    ours: -amount,
+    theirs: -amount,
+  } as const
+  await trx
+    .insertInto('ledgerDifferences')
+    .values({ ...row, id: uuidV7(now), foundAt: now.toISOString() })
+    .onConflict((conflict) => conflict.columns(['day', 'key']).doNothing())
+    .execute()
+}
+
+/** What is doubtful, and still open. */
+export function findDoubt(db: Db, id: string) {
+  return db
+    .selectFrom('ledgerDifferences as d')
+    .innerJoin('refunds as r', 'r.id', 'd.refundId')
+    .select((build) => [
+      'r.id as refundId',
+      'r.paymentId',
+      'r.orderId',
+      'r.storeId',
+      'r.amount',
+      build.ref('d.transactionKey').$notNull().as('transactionKey'),
+      build.ref('d.reason').$notNull().as('reason'),
+    ])
+    .where('d.id', '=', id)
+    .where('d.resolvedAt', 'is', null)
+    .executeTakeFirst()
 }

@@ -13,6 +13,7 @@ import { findRefund, moveRefund } from './payments.refunds.queries.ts'
 import { demandFound, Outcome, outcomeOf } from './payments.outcomes.ts'
 import type { Sales } from './payments.sales.ts'
 import { applyOutcome, applySnapshot, lockPaid } from './payments.settling.changes.ts'
+import { askFor } from './payments.webhooks.ts'
 
 export interface PaymentEffects {
   readonly confirm: DeclaredEffect<{ paymentId: string }>
@@ -85,9 +86,14 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
       const { paymentId } = demandFound(await findRefund(trx, refundId))
       const { snapshot } = outcome
       const { order } = await lockPaid(trx, paymentId)
-      if (snapshot !== null) await applySnapshot(trx, { paymentId, snapshot, sales, now })
-      // What was given back under this one's call may have been counted as another of the same amount, which is refused then.
-      const failureCode = outcome.kind === 'refused' ? outcome.code : 'COUNTED_AS_ANOTHER'
+      // An answer names the transaction that the call made; where it was refused, what there is may be another's.
+      const isAnswer = outcome.kind === 'known' && outcome.code === undefined
+      const transactionKey = isAnswer ? outcome.snapshot.lastTransactionKey : null
+      const answered = { refundId, transactionKey }
+      if (snapshot !== null) await applySnapshot(trx, { paymentId, snapshot, sales, now, answered })
+      // What was told meanwhile waited for this answer.
+      await askFor(trx, { id: paymentId })
+      const failureCode = outcome.code ?? 'UNKNOWN'
       const set = { failureCode, settledAt: now.toISOString(), accountSealed: null }
       // Unless what the provider has shows that it was done.
       if (!(await moveRefund(trx, refundId, { action: 'fail', now, set }))) return

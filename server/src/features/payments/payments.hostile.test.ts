@@ -3,9 +3,10 @@ import { payOutRefund, receiveTransfer } from '@madang/contract/bank-transfers'
 import type { LedgerAccount } from '@madang/contract/ledger'
 import { decideRefund, getOrder, type Order, type Refund } from '@madang/contract/orders'
 import { correctMove } from '@madang/contract/payments-by-hand'
-import { checkLedger } from '@madang/contract/reconciliation'
+import { answerDoubt, checkLedger, pagedDifferences } from '@madang/contract/reconciliation'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
+import { addJob } from '../../jobs/runner.ts'
 import type { Keyring } from '../../keys.ts'
 import { createTasks } from '../../tasks.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -77,7 +78,8 @@ test('no won of tax is left of what went back in parts of which one was correcte
 describe('what the provider tells late', () => {
   const tell = async (order: Order) => {
     const paymentKey = order.payments[0]?.providerPaymentKey ?? ''
-    await shop.tellWebhook(changedPayment(order, paymentKey))
+    // The same words are heard once.
+    await shop.tellWebhook({ ...changedPayment(order, paymentKey), createdAt: nextKey() })
     await t.runJobs()
     return read(order.id)
   }
@@ -92,6 +94,103 @@ describe('what the provider tells late', () => {
     expect(refunds.map(({ source, transactionKey }) => [source, transactionKey !== null])).toEqual([
       ['CHARGEBACK', true],
     ])
+  })
+
+  const giveBackThere = (order: Order, cancelAmount: number) =>
+    shop.tell('/__test/acquirer-cancel', { paymentKey: order.payments[0]?.providerPaymentKey, cancelAmount })
+  const balanceOf = ({ refunded, refunds, statement }: Order) => [
+    refunded,
+    refunds.map(({ source, amount, transactionKey }) => [source, amount, transactionKey !== null]),
+    statement.at(-1)?.balance,
+  ]
+  const doubts = async () => {
+    const { items } = await t.call(pagedDifferences, { query: { open: 'true' } }, admin.token)
+    return items
+  }
+  /** Written down by staff on the day after that on which the provider gave it back. */
+  const doubtful = async () => {
+    const order = await shop.pay()
+    await giveBackThere(order, 4_000)
+    t.clock.advance({ days: 1 })
+    admin = { ...admin, token: await t.signInAs(admin.user) }
+    await takeBack(order, 4_000)
+    return { order: await tell(order), doubt: (await doubts())[0] }
+  }
+  const say = (id: string, said: 'SAME' | 'ANOTHER') =>
+    t.call(answerDoubt, { params: { id }, body: { answer: said } }, admin.token)
+
+  test('of a part of it is counted once, each with the oldest of its amount, and what is beyond them is new', async () => {
+    const order = await shop.pay()
+    await takeBack(order, 2_000)
+    await takeBack(order, 1_000)
+    await takeBack(order, 2_000)
+    for (const amount of [2_000, 1_000]) await giveBackThere(order, amount)
+    const told = await tell(order)
+    expect(balanceOf(told)).toEqual([
+      5_000,
+      [
+        ['CHARGEBACK', 2_000, true],
+        ['CHARGEBACK', 1_000, true],
+        ['CHARGEBACK', 2_000, false],
+      ],
+      4_900,
+    ])
+    for (const amount of [2_000, 3_000]) await giveBackThere(order, amount)
+    expect(balanceOf(await tell(told))).toEqual([
+      8_000,
+      [
+        ['CHARGEBACK', 2_000, true],
+        ['CHARGEBACK', 1_000, true],
+        ['CHARGEBACK', 2_000, true],
+        ['PROVIDER', 3_000, true],
+      ],
+      1_900,
+    ])
+    expect([await doubts(), await unbalanced(t)]).toEqual([[], 0])
+  })
+
+  test('is the provider’s truth once it is told: nobody corrects it', async () => {
+    const order = await shop.pay()
+    await takeBack(order, 4_000)
+    await giveBackThere(order, 4_000)
+    const { statement } = await tell(order)
+    expect(statement.at(-1)?.isByHand).toBe(false)
+    expect(await outcomeOf(correct(statement.at(-1)?.id))).toBe('conflict.state')
+  })
+
+  test('of a day before it was written down is doubtful: said to be the same it stays', async () => {
+    const { order, doubt } = await doubtful()
+    expect(doubt).toMatchObject({ kind: 'DOUBTFUL', orderNo: order.no, day: '2026-11-21', theirs: -4_000 })
+    // No check of that day decides it.
+    await t.call(checkLedger, { body: { day: '2026-11-21' } }, admin.token)
+    await t.runJobs()
+    expect((await doubts()).map(({ id }) => id)).toEqual([doubt?.id])
+    expect(await say(doubt?.id ?? '', 'SAME')).toMatchObject({ answer: 'SAME' })
+    expect(balanceOf(await read(order.id))).toEqual([4_000, [['CHARGEBACK', 4_000, true]], 5_900])
+    expect(await outcomeOf(say(doubt?.id ?? '', 'ANOTHER'))).toBe('conflict.state')
+  })
+
+  test('is in the ledger besides where staff say that it is another one, and stays so', async () => {
+    const { order, doubt } = await doubtful()
+    expect(
+      await outcomeOf(
+        t.call(answerDoubt, { params: { id: order.id }, body: { answer: 'SAME' } }, admin.token),
+      ),
+    ).toBe('resource.not_found')
+    const id = doubt?.id ?? ''
+    expect(await outcomes([say(id, 'ANOTHER'), say(id, 'ANOTHER')])).toEqual(['conflict.state', 'done'])
+    const both = [
+      8_000,
+      [
+        ['CHARGEBACK', 4_000, false],
+        ['PROVIDER', 4_000, true],
+      ],
+      1_900,
+    ]
+    expect(balanceOf(await read(order.id))).toEqual(both)
+    await giveBackThere(order, 1_900)
+    const [refunded] = balanceOf(await tell(order))
+    expect([refunded, await doubts(), await unbalanced(t)]).toEqual([9_900, [], 0])
   })
 
   test('beyond what was paid is in no ledger, so that somebody looks', async () => {
@@ -187,6 +286,28 @@ describe('the account of a refund that waits for a second person', () => {
     await t.runJobs()
     expect((await read(order.id)).refunds.map(({ status }) => status)).toEqual(['DONE'])
   })
+})
+
+test('each of two refunds of one amount is what its own answer says, whichever comes first', async () => {
+  const order = await shop.pay()
+  const paymentKey = order.payments[0]?.providerPaymentKey
+  await shop.tell('/__test/acquirer-cancel', { paymentKey, cancelAmount: 5_000 })
+  const [one, two] = [await refund(order, 4_900), await refund(order, 4_900)]
+  // The first one is not answered; when it is asked for again nothing is left for it.
+  await shop.tell('/__test/behaviour', { mode: 'down', count: 1, path: 'cancel' })
+  await t.runJobs()
+  t.clock.advance({ minutes: 3 })
+  await addJob(t.db, 'effects:sweep', null)
+  await t.runJobs()
+  admin = { ...admin, token: await t.signInAs(admin.user) }
+  const { refunded, refunds } = await read(order.id)
+  expect(refunds.map(({ id, source, status }) => [source === 'PROVIDER' ? source : id, status])).toEqual([
+    [one.id, 'FAILED'],
+    [two.id, 'DONE'],
+    ['PROVIDER', 'DONE'],
+  ])
+  expect([refunds[0]?.failureCode, refunded]).toEqual(['ALREADY_CANCELED_PAYMENT', 9_900])
+  expect(await unbalanced(t)).toBe(0)
 })
 
 test('refunds and chargebacks at once give back no more than was paid', async () => {

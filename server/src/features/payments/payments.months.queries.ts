@@ -43,6 +43,23 @@ function sumOf(rows: readonly Sum[], count: (row: Sum) => number): number {
 
 const netOf = (rows: readonly Sum[]) => sumOf(rows.filter(isMoney), ({ debit, credit }) => debit - credit)
 
+/**
+ * What corrections of these days turned round, which stands on both sides: a correction takes it from the side on which
+ * it stood before, so that neither has it as more.
+ */
+async function sumCorrected(
+  db: Db,
+  asked: Asked,
+  { first, last }: { first: string; last: string },
+): Promise<number> {
+  const { from, before } = dayRange({ from: first, to: last })
+  const conditions = [sql`kind = 'CORRECTION'`, sql`at >= ${from}`, sql`at < ${before}`, ...storesOf(asked)]
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(abs(amount)), 0)::bigint as total from ledger_moves where ${sql.join(conditions, sql` and `)}
+  `.execute(db)
+  return rows[0]?.total ?? 0
+}
+
 const mostCounted = 10_000
 
 /** How many orders were placed in these days, by what became of them. */
@@ -78,9 +95,10 @@ export async function sumMonth(db: Db, asked: Asked): Promise<Omit<PaymentMonth,
   const count = until < first ? 0 : Math.round((Date.parse(until) - Date.parse(first)) / dayMs) + 1
   const before = daysOfMonth(addMonths(month, -1))
   const sameUntil = count === 0 ? before.first : addDays(before.first, count - 1)
-  const [rows, previous] = await Promise.all([
+  const [rows, previous, corrected] = await Promise.all([
     sumDays(db, asked, { first, last }),
     sumDays(db, asked, { first: before.first, last: sameUntil < before.last ? sameUntil : before.last }),
+    sumCorrected(db, asked, { first, last }),
   ])
   const money = rows.filter(isMoney)
   const vat = sumOf(
@@ -90,8 +108,8 @@ export async function sumMonth(db: Db, asked: Asked): Promise<Omit<PaymentMonth,
   const net = netOf(rows)
   return {
     month,
-    charged: sumOf(money, ({ debit }) => debit),
-    refunded: sumOf(money, ({ credit }) => credit),
+    charged: sumOf(money, ({ debit }) => debit) - corrected,
+    refunded: sumOf(money, ({ credit }) => credit) - corrected,
     net,
     supply: net - vat,
     vat,

@@ -4,7 +4,12 @@ import { GatewayError, type PaymentSnapshot } from '../../outside/payment-gatewa
 
 /** As the driver gives it. */
 const Snapshot = z.custom<PaymentSnapshot>((given) => typeof given === 'object' && given !== null)
-const Known = z.object({ kind: z.literal('known'), snapshot: Snapshot })
+const Known = z.object({
+  kind: z.literal('known'),
+  snapshot: Snapshot,
+  /** What the provider refused the call with where it had been done before; without it the snapshot is the call's answer. */
+  code: z.exactOptional(z.string()),
+})
 /** Nothing was done, and why by the provider's code; what it has of the payment, where it has any. */
 const Refused = z.object({ kind: z.literal('refused'), code: z.string(), snapshot: z.nullable(Snapshot) })
 export const Outcome = z.discriminatedUnion('kind', [Known, Refused])
@@ -34,7 +39,7 @@ export async function outcomeOf(
   } catch (error) {
     demandRefusal(error)
     const snapshot = await read()
-    if (error.kind === 'already' && snapshot !== null) return { kind: 'known', snapshot }
+    if (error.kind === 'already' && snapshot !== null) return { kind: 'known', snapshot, code: error.code }
     return { kind: 'refused', code: error.code, snapshot }
   }
 }

@@ -93,8 +93,8 @@ export async function moveRefund(
   return numUpdatedRows > 0n
 }
 
-/** What the provider calls a refund that was written down before it told of it. */
-export async function nameRefund(trx: Db, id: string, transactionKey: string): Promise<void> {
+/** What the provider calls a refund that was written down before it told of it; null where it is another one after all. */
+export async function nameRefund(trx: Db, id: string, transactionKey: string | null): Promise<void> {
   await trx.updateTable('refunds').set({ transactionKey }).where('id', '=', id).execute()
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@madang/contract/errors'
+import { maskName } from '@madang/contract/masking'
 import { exportOrders } from '@madang/contract/order-export'
 import {
   cancelOrder,
@@ -26,11 +27,14 @@ import {
   takePaymentWebhook,
 } from '@madang/contract/payments'
 import {
+  answerDoubt,
   checkLedger,
   listLedgerChecks,
   pagedDifferences,
   resolveDifference,
+  type LedgerDifference,
 } from '@madang/contract/reconciliation'
+import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -38,12 +42,13 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Call, type Serve } from '../../http/serve.ts'
-import { about, record } from '../../record/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
 import { createExports } from '../../record/exports.ts'
 import { findHistoryFor } from '../../record/history.ts'
 import { answerOrder, answerRefund, toPayment } from './payments.answer.ts'
 import { askForCheck } from './payments.checks.ts'
-import { differences, explainDifference, findDifference, listChecks } from './payments.checks.queries.ts'
+import { answer as answerOpenDoubt, aboutDifference } from './payments.by-hand.changes.ts'
+import { closeDifference, differences, findDifference, listChecks } from './payments.checks.queries.ts'
 import { answerCheckout, findOrderByKey } from './payments.checkout.queries.ts'
 import { confirmPayment } from './payments.confirm.ts'
 import { createPaymentEffects, type PaymentEffects } from './payments.effects.ts'
@@ -55,15 +60,17 @@ import type { OrderRecord } from './payments.orders.queries.ts'
 import { findPayment } from './payments.queries.ts'
 import { askForRefund, decide } from './payments.refunds.changes.ts'
 import type { Sales } from './payments.sales.ts'
-import { getInScope, seesAll } from './payments.scope.ts'
+import { getInScope, seesAll, seesWaiting } from './payments.scope.ts'
 import { statementExport } from './payments.statement.ts'
 import { transferRoutes } from './payments.transfers.routes.ts'
 import { dropCard } from './payments.cards.changes.ts'
+import { waitingRefunds } from './payments.waiting.queries.ts'
 import { hear, isWebhookToken } from './payments.webhooks.ts'
 
 interface Context {
   readonly serve: Serve
   readonly deps: Deps
+  readonly sales: Sales
   /** Where no provider is set up nothing can be paid or given back. */
   readonly withProvider: () => PaymentEffects
   readonly answer: (call: Pick<Call<typeof getOrder>, 'db' | 'viewer'>, id: string) => Promise<Order>
@@ -77,6 +84,7 @@ export function paymentsRoutes(serve: Serve, deps: Deps, sales: Sales): void {
   const context: Context = {
     serve,
     deps,
+    sales,
     withProvider: () => {
       if (effects === null) throw new AppError('provider.payment_unavailable')
       return effects
@@ -129,6 +137,13 @@ function listRoutes({ serve, deps: { now } }: Context): void {
       return toPage(rows, query, total)
     })
 
+  serve(pagedWaitingRefunds, async ({ db, query, viewer }) => {
+    const filter = { askedBy: seesWaiting(viewer) ? null : viewer.userId }
+    const { rows, total } = await waitingRefunds.page(db, filter, { ...query, sort: 'createdAt' })
+    const masked = rows.map((row) => ({ ...row, askedByName: row.askedByName && maskName(row.askedByName) }))
+    return toPage(masked, query, total)
+  })
+
   serve(getPayment, async ({ db, params, viewer }) => {
     const payment = await findPayment(db, params.id)
     if (payment === undefined) throw new AppError('resource.not_found')
@@ -179,7 +194,7 @@ function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
   })
 }
 
-function checkRoutes({ serve, deps, withProvider }: Context): void {
+function checkRoutes({ serve, deps, sales, withProvider }: Context): void {
   const callerOf = createCallerOf(deps.now)
   serve(listLedgerChecks, async ({ db }) => ({ items: await listChecks(db) }))
   serve(checkLedger, async ({ db, body }) => {
@@ -197,15 +212,29 @@ function checkRoutes({ serve, deps, withProvider }: Context): void {
     const { note } = call.body
     const caller = callerOf(call)
     return inTransaction(call.db, async (trx) => {
-      const isExplained = await explainDifference(trx, id, { note, now: caller.now })
-      const difference = await findDifference(trx, id)
-      if (difference === undefined) throw new AppError('resource.not_found')
+      const isExplained = await closeDifference(trx, id, { note, now: caller.now })
+      const difference = await getDifference(trx, id)
       if (!isExplained) throw new AppError('conflict.state')
-      const what = about('difference', { id, name: difference.orderNo })
+      const what = aboutDifference(id, difference.orderNo)
       await record(trx, caller, { action: 'payments.difference_explained', ...what, reason: note })
       return difference
     })
   })
+  serve(answerDoubt, (call) => {
+    const { params, body } = call
+    const caller = callerOf(call)
+    return inTransaction(call.db, async (trx) => {
+      await getDifference(trx, params.id)
+      await answerOpenDoubt(trx, sales, { params, body, caller })
+      return getDifference(trx, params.id)
+    })
+  })
+}
+
+async function getDifference(db: Db, id: string): Promise<LedgerDifference> {
+  const difference = await findDifference(db, id)
+  if (difference === undefined) throw new AppError('resource.not_found')
+  return difference
 }
 
 /** The order whose page has this key. */

@@ -34,6 +34,11 @@ export function seesAll(viewer: Viewer): boolean {
   return grantOf(viewer.role, 'payments.read') === 'full'
 }
 
+/** Whether somebody sees all refunds that wait for a second person, as who may agree does, or the own ones alone. */
+export function seesWaiting(viewer: Pick<Viewer, 'role'>): boolean {
+  return grantOf(viewer.role, 'payments.refund') === 'full'
+}
+
 async function inScope(db: Db, order: OrderRecord, viewer: Viewer): Promise<OrderInScope> {
   const [payments, refunds] = await Promise.all([listPayments(db, order.id), listRefunds(db, order.id)])
   const staffRole = await findStaffRole(db, order.storeId, viewer.userId)

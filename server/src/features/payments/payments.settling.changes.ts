@@ -1,5 +1,7 @@
 import { chargePostings, refundPostings, vatOf, type MoneyAccount } from '@madang/contract/ledger'
+import { seoulDate } from '@madang/contract/korean-time'
 import type { PaymentStatus } from '@madang/contract/order-actions'
+import { Proof } from '@madang/contract/orders'
 import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -7,10 +9,17 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { PaymentSnapshot } from '../../outside/payment-gateway.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import { paymentNotice } from './payments.notices.ts'
+import { insertDoubt } from './payments.checks.queries.ts'
 import { orderExpires } from './payments.clock.ts'
 import { post, sumPayment, sumVatOwed } from './payments.ledger.queries.ts'
 import { aboutOrder, lockOrder, moveOrder, updateOrder, type OrderRecord } from './payments.orders.queries.ts'
-import { findPayment, movePayment, updatePaymentDetails, type PaymentRecord } from './payments.queries.ts'
+import {
+  findPayment,
+  movePayment,
+  setProof,
+  updatePaymentDetails,
+  type PaymentRecord,
+} from './payments.queries.ts'
 import {
   insertRefund,
   listRefunds,
@@ -125,42 +134,81 @@ const ended: Partial<Record<PaymentStatus, 'abort' | 'expire'>> = {
   CANCELED: 'expire',
 }
 
+/** The refund whose answer is told, and the transaction that its answer named; null where that is not known. */
+interface Answered {
+  readonly refundId: string
+  readonly transactionKey: string | null
+}
+
 /**
- * Refunds of ours that wait for their answer, by amount; what is left over somebody else gave back. Where so much is not
- * left any more, it is the chargeback of that amount which staff wrote down before the provider told of it.
+ * What a cancel of the provider is: the refund whose answer this is; else the chargeback of that amount which staff wrote
+ * down before the provider told of it, the oldest that is not told yet; else somebody else gave it back. Null while
+ * refunds of ours of that amount wait for their own answers, which tell.
  */
 async function refundOf(
   trx: Transaction<Tables>,
   { payment, now }: Settling,
-  cancel: PaymentSnapshot['cancels'][number],
-): Promise<RefundRecord> {
+  { cancel, answered }: { cancel: PaymentSnapshot['cancels'][number]; answered: Answered | undefined },
+): Promise<RefundRecord | null> {
   const refunds = (await listRefunds(trx, payment.orderId)).filter(
     ({ paymentId, amount }) => paymentId === payment.id && amount === cancel.amount,
   )
-  const { paid, refunded } = await sumPayment(trx, payment.id)
-  const isLeft = refunded + cancel.amount <= paid
-  const own = refunds.find(({ status, source, transactionKey }) =>
-    isLeft
-      ? status === 'PROCESSING'
-      : status === 'DONE' && source === 'CHARGEBACK' && transactionKey === null,
-  )
-  if (own !== undefined) return own
-  const { id: paymentId, orderId, storeId } = payment
+  const waiting = refunds.filter(({ status }) => status === 'PROCESSING')
+  const mine = waiting.find(({ id }) => id === answered?.refundId)
+  const isAlone = waiting.every((refund) => refund === mine)
+  const named = answered?.transactionKey ?? null
+  if (mine !== undefined && (named === null ? isAlone : named === cancel.transactionKey)) return mine
+  if (!isAlone) return null
   const { amount, reason } = cancel
-  return insertRefund(
-    trx,
-    {
-      id: uuidV7(now),
-      orderId,
-      paymentId,
-      storeId,
-      amount,
-      reason,
-      status: 'PROCESSING',
-      source: 'PROVIDER',
-    },
-    now,
-  )
+  return refunds.find(isUntoldChargeback) ?? insertTold(trx, payment, { amount, reason, now })
+}
+
+function isUntoldChargeback({ status, source, transactionKey }: RefundRecord): boolean {
+  return status === 'DONE' && source === 'CHARGEBACK' && transactionKey === null
+}
+
+/** A refund that nobody here asked for. */
+export function insertTold(
+  trx: Db,
+  { id: paymentId, orderId, storeId }: PaymentRecord,
+  { amount, reason, now }: { readonly amount: number; readonly reason: string; readonly now: Date },
+): Promise<RefundRecord> {
+  const ids = { id: uuidV7(now), orderId, paymentId, storeId }
+  return insertRefund(trx, { ...ids, amount, reason, status: 'PROCESSING', source: 'PROVIDER' }, now)
+}
+
+/**
+ * A chargeback that staff wrote down is the provider's by amount; where it was written down on a day after that of the
+ * cancel, that is for somebody to say.
+ */
+async function nameChargeback(
+  trx: Db,
+  { order, payment, now }: Settling,
+  { refund, cancel }: { refund: RefundRecord; cancel: PaymentSnapshot['cancels'][number] },
+): Promise<void> {
+  const { transactionKey, amount, reason, at } = cancel
+  await nameRefund(trx, refund.id, transactionKey)
+  const day = seoulDate(new Date(at))
+  if (day >= seoulDate(new Date(refund.createdAt))) return
+  const paymentKey = payment.providerPaymentKey
+  const told = { day, orderId: order.id, paymentKey, transactionKey, amount, reason }
+  await insertDoubt(trx, { ...told, refundId: refund.id }, now)
+}
+
+/** The provider's cash receipt is the payment's tax document, unless staff wrote down another one. */
+async function keepReceipt(
+  trx: Db,
+  { payment: { id, proof: written }, now }: Settling,
+  { cashReceipt }: PaymentSnapshot,
+): Promise<void> {
+  if (cashReceipt === null) return
+  const { number, issuedAt, isCancelled } = cashReceipt
+  const state = isCancelled ? 'CANCELLED' : 'ISSUED'
+  const told = { type: 'CASH_RECEIPT', state, number, issuedOn: seoulDate(new Date(issuedAt)) }
+  const { data: proof } = Proof.safeParse(told)
+  if (proof === undefined) return
+  const isOther = written !== null && (written.type !== proof.type || written.number !== number)
+  if (!isOther && written?.state !== state) await setProof(trx, id, { proof, now })
 }
 
 interface Told {
@@ -176,7 +224,16 @@ interface Told {
  */
 export async function applySnapshot(
   trx: Transaction<Tables>,
-  { paymentId, snapshot, sales, now }: Told & { readonly snapshot: PaymentSnapshot },
+  {
+    paymentId,
+    snapshot,
+    sales,
+    now,
+    answered,
+  }: Told & {
+    readonly snapshot: PaymentSnapshot
+    readonly answered?: Answered
+  },
 ): Promise<OrderRecord> {
   const { order, payment } = await lockPaid(trx, paymentId)
   const { status, cancels, totalAmount } = snapshot
@@ -202,12 +259,14 @@ export async function applySnapshot(
     return order
   }
   await charge(trx, settling)
+  await keepReceipt(trx, settling, snapshot)
   const known = new Set((await listRefunds(trx, order.id)).map(({ transactionKey }) => transactionKey))
   for (const cancel of cancels) {
     if (known.has(cancel.transactionKey)) continue
     const { transactionKey } = cancel
-    const refund = await refundOf(trx, settling, cancel)
-    if (refund.status === 'DONE') await nameRefund(trx, refund.id, transactionKey)
+    const refund = await refundOf(trx, settling, { cancel, answered })
+    if (refund === null) continue
+    if (refund.status === 'DONE') await nameChargeback(trx, settling, { refund, cancel })
     else await giveBack(trx, settling, { refund, transactionKey })
   }
   return order

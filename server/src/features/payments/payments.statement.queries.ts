@@ -20,6 +20,8 @@ export interface MovesAsked extends StatementScope {
 export interface MoveRow {
   readonly id: string
   readonly kind: LedgerKind
+  /** Of what it takes back, where it is a correction. */
+  readonly correctedKind: LedgerKind | null
   readonly at: string
   readonly no: string
   readonly type: OrderType
@@ -47,8 +49,14 @@ export const moves = new List<MoveRow, MovesAsked, 'at'>({
   narrow: ({ since, before, ...scope }) => ({
     where: [sql`at >= ${since}`, sql`at < ${before}`, ...storesOf(scope)],
   }),
-  columns: sql`m.id, m.kind, m.at, o.no, o.type, s.name as store_name, m.amount, m.vat, m.account`,
-  joins: sql`join orders as o on o.id = m.order_id join stores as s on s.id = m.store_id`,
+  columns: sql`
+    m.id, m.kind, c.kind as corrected_kind, m.at, o.no, o.type, s.name as store_name, m.amount, m.vat, m.account
+  `,
+  joins: sql`
+    join orders as o on o.id = m.order_id
+    join stores as s on s.id = m.store_id
+    left join ledger_moves as c on c.id = m.corrects_id
+  `,
 })
 
 /** What was with us when a day began: all that had come, less what had gone back. */

@@ -29,7 +29,9 @@ async function* walk(db: Db, asked: MovesAsked): AsyncGenerator<Line> {
   let all = nothing
   for await (const move of moves.walk(db, asked, 'at')) {
     all = plus(all, move)
-    sums.set(move.kind, plus(sums.get(move.kind) ?? nothing, move))
+    // A correction is taken from the sum of what it corrects.
+    const kind = move.correctedKind ?? move.kind
+    sums.set(kind, plus(sums.get(kind) ?? nothing, move))
     yield { line: 'move', move, balance: opening + all.total }
   }
   for (const [kind, sum] of sums) yield { line: 'sum', kind, ...sum }

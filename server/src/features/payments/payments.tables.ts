@@ -3,7 +3,7 @@ import type { LedgerAccount, LedgerKind, MoneyAccount } from '@madang/contract/l
 import type { OrderStatus, OrderType, PaymentStatus, RefundStatus } from '@madang/contract/order-actions'
 import type { OrderItem, Payment, PaymentMethodKind, Refund } from '@madang/contract/orders'
 import type { CardStatus } from '@madang/contract/payment-cards'
-import type { differenceKinds } from '@madang/contract/reconciliation'
+import type { differenceKinds, LedgerDifference } from '@madang/contract/reconciliation'
 import type { ColumnType, Generated } from 'kysely'
 
 /** Read as it is, written as text that the statement casts. */
@@ -213,4 +213,8 @@ export interface LedgerDifferenceTable {
   foundAt: string
   resolvedAt: string | null
   note: string | null
+  answer: LedgerDifference['answer']
+  /** Of a doubtful one: the chargeback, and why the provider gave it back. */
+  refundId: string | null
+  reason: string | null
 }

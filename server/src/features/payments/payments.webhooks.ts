@@ -42,7 +42,8 @@ export function isWebhookToken({ all }: Keyring, token: string): boolean {
 const askTask = 'payments:ask'
 const Ask = z.object({ paymentId: z.string() })
 
-function askFor(db: Db, { id: paymentId }: Pick<PaymentRecord, 'id'>): Promise<void> {
+/** Has the provider asked, soon, what a payment is by now. */
+export function askFor(db: Db, { id: paymentId }: Pick<PaymentRecord, 'id'>): Promise<void> {
   return addJob(db, askTask, { paymentId }, { jobKey: `${askTask} ${paymentId}` })
 }
 

@@ -6,9 +6,9 @@ import { findBrand } from '../settings/settings.queries.ts'
 import { findOwnerPhone, findSubscription, listOwners } from './plans.subscriptions.queries.ts'
 import { subscriptionTexts } from './plans.texts.ts'
 
-const kinds = ['ended', 'declined', 'unpaid'] as const
+const kinds = ['ended', 'declined', 'unpaid', 'closed'] as const
 
-/** Tells an owner that a renewal was not paid, and by what; and that a subscription ended. */
+/** Tells an owner that a renewal was not paid, and by what; that a subscription ended; that an order of more was closed. */
 export const subscriptionNotice = declareNotice({
   template: 'plans.told',
   purpose: 'service',

@@ -19,8 +19,8 @@ import { demand, refuseWrong } from '../../record/demand.ts'
 import { placeOrder } from '../payments/payments.orders.changes.ts'
 import { lock } from '../stores/stores.scope.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
-import type { PlanSale } from './plans.sales.ts'
 import { getTerms } from './plans.subscriptions.queries.ts'
+import type { PlanSale } from './plans.terms.ts'
 
 /** Where one goes back to from paying. */
 export function plansPathOf(storeId: string): string {

@@ -5,8 +5,10 @@ import type { Db } from '../../db/database.ts'
 export interface DueRenewal {
   readonly id: string
   readonly storeId: string
-  /** Its renewal that nobody has paid yet. */
+  /** Of the store, that nobody has paid yet. */
   readonly orderId: string | null
+  /** Whether that is its renewal; else it is more for the period that is over. */
+  readonly isRenewal: boolean
 }
 
 interface Asked {
@@ -19,7 +21,8 @@ interface Asked {
 
 /**
  * Subscriptions whose period is over and with which something is to be done: neither a card is being charged for one,
- * nor does it wait for the day of its next try, counted from the first. A trial ends whatever was ordered.
+ * nor does it wait for the day of its next try, counted from the first. A trial ends whatever was ordered. An order of
+ * more holds nothing up, as little as a transfer that was announced for it, but while it is being paid this moment.
  */
 export async function listDueRenewals(
   db: Db,
@@ -27,11 +30,11 @@ export async function listDueRenewals(
 ): Promise<readonly DueRenewal[]> {
   const at = now.toISOString()
   const { rows } = await sql<DueRenewal>`
-    select s.id, s.store_id, o.id as order_id
+    select s.id, s.store_id, o.id as order_id, coalesce(o.sale ->> 'kind' = 'RENEWAL', false) as is_renewal
     from subscriptions as s
     left join orders as o
       on o.target_id = s.store_id and o.type = 'STORE_PLAN' and o.status = 'PENDING'
-        and s.status <> 'CANCELLING' and s.trial_ends_at is null
+        and s.trial_ends_at is null and (s.status <> 'CANCELLING' or o.sale ->> 'kind' <> 'RENEWAL')
     where s.status <> 'ENDED' and s.current_period_end <= ${at}
       and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid)
       and (${after}::uuid is null or s.id > ${after}::uuid)
@@ -43,6 +46,12 @@ export async function listDueRenewals(
             + (${[...renewalDays]}::int[])[least(s.failed_attempts + 1, ${renewalDays.length})] * interval '1 day' <= ${at}
           and not exists (
             select from payments as p where p.order_id = o.id and p.status not in ('ABORTED', 'EXPIRED')
+          )
+        )
+        or (
+          o.sale ->> 'kind' <> 'RENEWAL'
+          and not exists (
+            select from payments as p where p.order_id = o.id and p.status in ('READY', 'IN_PROGRESS')
           )
         )
       )

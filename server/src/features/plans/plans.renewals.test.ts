@@ -1,4 +1,4 @@
-import { payOutRefund, receiveTransfer } from '@madang/contract/bank-transfers'
+import { expectTransfer, payOutRefund, receiveTransfer } from '@madang/contract/bank-transfers'
 import { seoulDate } from '@madang/contract/korean-time'
 import { getOrder, openCheckout, pagedOrders, refundPayment } from '@madang/contract/orders'
 import { confirmStorePayment } from '@madang/contract/payments'
@@ -11,6 +11,7 @@ import {
   startPaymentCard,
 } from '@madang/contract/payment-cards'
 import type { Subscription } from '@madang/contract/plans'
+import { updateTransfer } from '@madang/contract/settings-desk'
 import {
   changeSubscription,
   getStoreSubscription,
@@ -353,6 +354,34 @@ describe('a renewal', () => {
     )
     await t.call(payOutRefund, { params: { id: refundId } }, token)
     expect([(await read()).subscription, await unbalanced(t)]).toEqual([null, 0])
+  })
+
+  test('is charged on its day though a transfer for more was announced, which is over then', async () => {
+    await give()
+    const { id } = await subscribed()
+    const chief = await t.signedIn('SUPER_ADMIN')
+    const value = { bankCode: '88', accountNumber: '110-222-33344', holderName: '마당 주식회사' } as const
+    await t.call(updateTransfer, { body: { version: 0, value } }, chief.token)
+    await after(29)
+    const body = { storeId: shop.store.id, planKey: 'PRO', cycle: 'MONTH' } as const
+    const more = await t.call(orderPlan, { body, idempotencyKey: uuidV7(t.clock.now()) }, mine)
+    await t.call(expectTransfer, { params: { id: more.id }, body: { depositorName: '김민수' } }, mine)
+    await after(1)
+    const renewed = { planKey: 'BASIC', status: 'ACTIVE', currentPeriodEnd: '2027-01-21T01:00:00.000Z' }
+    expect(await row(id)).toMatchObject(renewed)
+    expect((await orders()).map(({ status }) => status)).toEqual(['PAID', 'CANCELLED'])
+    expect(told().some((text) => text.includes('요금제 변경 주문을 취소했습니다'))).toBe(true)
+
+    const token = await t.signInAs(chief.user)
+    const received = { amount: more.total, receivedOn: seoulDate(t.clock.now()), depositorName: '김민수' }
+    const idempotencyKey = uuidV7(t.clock.now())
+    const late = await t.call(
+      receiveTransfer,
+      { params: { id: more.id }, body: received, idempotencyKey },
+      token,
+    )
+    expect([late.status, late.refundableWon, late.unused]).toEqual(['PAID', more.total, null])
+    expect(await row(id)).toMatchObject(renewed)
   })
 
   test('is not kept away by an order of more that nobody pays', async () => {

@@ -9,10 +9,12 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { DeclaredEffect } from '../../jobs/effects.ts'
 import type { Tasks } from '../../jobs/runner.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import type { KeepWithin } from '../../record/consequences.ts'
 import { listCards } from '../payments/payments.cards.queries.ts'
 import { placeOrder } from '../payments/payments.orders.changes.ts'
 import {
+  aboutOrder,
   findOrder,
   lockOrder,
   moveOrder,
@@ -21,11 +23,13 @@ import {
 } from '../payments/payments.orders.queries.ts'
 import { insertPayment } from '../payments/payments.queries.ts'
 import { lockStore } from '../stores/stores.queries.ts'
+import { tellOwners } from './plans.notices.ts'
 import { planItem, plansPathOf } from './plans.orders.changes.ts'
 import { listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
-import { changeLiving, endSubscription, miss, type PlanSale } from './plans.sales.ts'
+import { changeLiving, endSubscription, miss } from './plans.sales.ts'
 import { nextTerms } from './plans.subscriptions.changes.ts'
 import { findSubscription, listOwners } from './plans.subscriptions.queries.ts'
+import { termsAfter, termsOf, type PlanSale } from './plans.terms.ts'
 
 interface RenewalDeps {
   readonly db: Kysely<Tables>
@@ -67,7 +71,7 @@ async function order(trx: Transaction<Tables>, { living, now }: Renewing): Promi
   const keptUntil = new Date(now.getTime() + keptMs).toISOString()
   const about = { storeId, type: 'STORE_PLAN', targetId: storeId, returnPath: plansPathOf(storeId) } as const
   const ordered = { ...about, items, sale, keptUntil, buyerUserId: owner.id }
-  return (await placeOrder(trx, ordered, { viewer: null, origin: null, now })).order
+  return (await placeOrder(trx, ordered, nobody(now))).order
 }
 
 /** Charges the card of a renewal, or asks the owners to pay it where there is none. */
@@ -87,17 +91,30 @@ async function tryToCharge(
   await effects.charge.intend(trx, { key: `charge:${payment.id}`, payload, now })
 }
 
+/** An order of more for a period that is over: its price was that of days that are used. */
+async function closeMore(trx: Transaction<Tables>, order: OrderRecord, { living, now }: Renewing) {
+  if (!(await moveOrder(trx, order.id, { action: 'cancel', now, set: { expiresAt: null } }))) return
+  const changes = { status: { from: order.status, to: 'CANCELLED' } }
+  const deed = { action: 'orders.cancelled', ...aboutOrder(order), changes } as const
+  await record(trx, nobody(now), deed)
+  // That it ends is told anyway.
+  if (living.status !== 'CANCELLING') await tellOwners(trx, living, 'closed')
+}
+
 /** Does what is due about a subscription; whoever comes second sees that it is not due any more. */
-async function renew(deps: RenewalDeps, { id, storeId, orderId }: DueRenewal): Promise<void> {
+async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
+  const { id, storeId } = found
   const now = deps.now()
   await inTransaction(deps.db, async (trx) => {
     // Orders before stores, as those who settle a payment do.
-    if (orderId !== null) await lockOrder(trx, orderId)
+    const unpaid = found.orderId === null ? undefined : await lockOrder(trx, found.orderId)
     const store = await lockStore(trx, storeId)
     const [due] = await listDueRenewals(trx, { now, id, most: 1 })
     const living = await findSubscription(trx, id)
-    if (due === undefined || due.orderId !== orderId || living === undefined) return
+    if (due === undefined || due.orderId !== found.orderId || living === undefined) return
     const { keepWithin } = deps
+    if (unpaid !== undefined && !due.isRenewal) await closeMore(trx, unpaid, { living, deps, now })
+    const orderId = due.isRenewal ? due.orderId : null
     const renewing = { living, deps, now }
     if (living.status === 'CANCELLING')
       return endSubscription(trx, { living, action: 'end', keepWithin, now })
@@ -116,7 +133,8 @@ async function renew(deps: RenewalDeps, { id, storeId, orderId }: DueRenewal): P
     // Nobody can pay it, or there is nothing to pay.
     if (priceWonOf(next, sale.cycle) > 0)
       return endSubscription(trx, { living, action: 'stop', keepWithin, now })
-    await changeLiving(trx, { sale, storeId, now }, { living, keepWithin })
+    const terms = termsAfter(sale, termsOf(living), now.toISOString())
+    if (terms !== null) await changeLiving(trx, { sale, storeId, now }, { living, keepWithin, terms })
   })
 }
 

@@ -1,131 +1,73 @@
-import {
-  anchorDayOf,
-  daysOf,
-  periodEnd,
-  planCycles,
-  renewalDays,
-  unusedShareWon,
-} from '@madang/contract/plan-periods'
+import { daysOf, renewalDays, unusedShareWon, type PlanPeriod } from '@madang/contract/plan-periods'
 import type { Subscription } from '@madang/contract/plans'
 import type { Order } from '@madang/contract/orders'
 import type { Transaction } from 'kysely'
-import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import type { KeepWithin } from '../../record/consequences.ts'
 import { listLimitsOfFamily } from '../limits/limits.queries.ts'
+import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { moveOrder, type OrderRecord } from '../payments/payments.orders.queries.ts'
 import type { Sale } from '../payments/payments.sales.ts'
 import { lockStore } from '../stores/stores.queries.ts'
+import {
+  deleteGrant,
+  findGrant,
+  insertGrants,
+  listGrantsAfter,
+  updateGrant,
+  type PlanGrant,
+} from './plans.grants.queries.ts'
 import { tellOwners } from './plans.notices.ts'
 import { findLivingSubscription } from './plans.queries.ts'
 import {
   aboutSubscription,
-  findByPeriodEnd,
-  findByPeriodStart,
   findSubscription,
   insertSubscription,
   moveSubscription,
   updateSubscription,
 } from './plans.subscriptions.queries.ts'
+import { PlanSale, termsAfter, termsOf, type PlanTerms } from './plans.terms.ts'
 
-const terms = { planKey: z.string(), planVersion: z.int(), cycle: z.enum(planCycles) }
-
-/** What an order of a plan keeps: what is given once it is paid. */
-export const PlanSale = z.object({
-  kind: z.enum(['NEW', 'UPGRADE', 'RENEWAL']),
-  ...terms,
-  subscriptionId: z.nullable(z.string()),
-  /** Null where the period begins when it is paid. */
-  periodStart: z.nullable(z.string()),
-  periodEnd: z.nullable(z.string()),
-  /** What it was before, for an upgrade within its period: it is that again where the upgrade is given back. */
-  before: z.nullable(z.object(terms)),
-})
-export type PlanSale = z.infer<typeof PlanSale>
-
-const nobody = { viewer: null, origin: null }
-
-/**
- * The period that an order pays for, from the instant at which it was paid where it has no fixed beginning. What was
- * ordered during a trial begins when that ends, unless it was paid after it.
- */
-function periodOf({ kind, cycle, ...sale }: PlanSale, paidAt: string) {
-  const isAhead = sale.periodStart !== null && sale.periodStart > paidAt
-  const start = kind === 'RENEWAL' || isAhead ? (sale.periodStart ?? paidAt) : paidAt
-  const isFixed = kind !== 'NEW' || isAhead
-  const fromStart = periodEnd(start, { cycle, anchorDay: anchorDayOf(new Date(start)) })
-  return { start, end: (isFixed ? sale.periodEnd : null) ?? fromStart }
-}
-
-interface Given {
+interface Giving {
   readonly sale: PlanSale
   readonly storeId: string
   readonly now: Date
 }
 
 /** A subscription of its own: a new one, or one whose renewal or upgrade was paid after it had ended. */
-async function begin(trx: Db, { sale, storeId, now }: Given): Promise<void> {
-  const { planKey, planVersion, cycle } = sale
-  const start = now.toISOString()
-  const anchorDay = anchorDayOf(now)
-  const isLeft = sale.kind === 'UPGRADE' && sale.periodEnd !== null && sale.periodEnd > start
-  const end = isLeft && sale.periodEnd !== null ? sale.periodEnd : periodEnd(start, { cycle, anchorDay })
-  const row = { storeId, planKey, planVersion, cycle, anchorDay, paymentMethodId: null }
-  const begun = await insertSubscription(
-    trx,
-    { ...row, currentPeriodStart: start, currentPeriodEnd: end },
-    now,
-  )
+async function begin(trx: Db, { storeId, now }: Giving, terms: PlanTerms): Promise<Subscription> {
+  const begun = await insertSubscription(trx, { storeId, ...terms, paymentMethodId: null }, now)
+  const { planKey, cycle } = terms
   const changes = { planKey: { from: null, to: planKey }, cycle: { from: null, to: cycle } }
   const deed = { action: 'subscriptions.begun', ...aboutSubscription(begun), changes } as const
-  await record(trx, { ...nobody, now }, deed)
+  await record(trx, nobody(now), deed)
+  return begun
 }
 
-/** What a paid order makes of a subscription that lives. */
-function changeOf(sale: PlanSale, living: Subscription, now: Date) {
-  const { kind, planKey, planVersion, cycle } = sale
-  const plan = { planKey, planVersion, cycle, nextPlanKey: null, nextCycle: null, trialEndsAt: null }
-  const { anchorDay, currentPeriodEnd } = living
-  if (kind === 'RENEWAL' && sale.periodStart !== null && sale.periodEnd !== null)
-    return {
-      ...plan,
-      currentPeriodStart: sale.periodStart,
-      currentPeriodEnd: sale.periodEnd,
-      failedAttempts: 0,
-    }
-  if (kind === 'UPGRADE' && sale.periodEnd !== null)
-    return sale.before === null ? { ...plan, currentPeriodEnd: sale.periodEnd } : plan
-  if (kind === 'NEW' && living.trialEndsAt !== null) {
-    const { start, end } = periodOf(sale, now.toISOString())
-    const anchor = anchorDayOf(new Date(start))
-    // A trial of more goes on until then.
-    const isTriedOn = start > now.toISOString() && living.planKey !== planKey
-    const tried = isTriedOn && { triedPlanKey: living.planKey, triedPlanVersion: living.planVersion }
-    return { ...plan, ...tried, currentPeriodStart: start, currentPeriodEnd: end, anchorDay: anchor }
-  }
-  // Paid twice: the second one goes on where the first one ends.
-  if (kind === 'NEW') return { ...plan, currentPeriodEnd: periodEnd(currentPeriodEnd, { cycle, anchorDay }) }
-  const start = now.toISOString()
-  const anchor = anchorDayOf(now)
-  return {
-    ...plan,
-    currentPeriodStart: start,
-    currentPeriodEnd: periodEnd(start, { cycle, anchorDay: anchor }),
-    anchorDay: anchor,
-  }
+interface Living {
+  readonly living: Subscription
+  readonly keepWithin: readonly KeepWithin[]
 }
 
-/** Gives what was paid for to a subscription of a locked store that lives. */
+/** A trial of more than was ordered during it goes on until that begins. */
+function triedOn({ trialEndsAt, planKey, planVersion }: Subscription, terms: PlanTerms, now: Date) {
+  const isTriedOn =
+    trialEndsAt !== null && terms.currentPeriodStart > now.toISOString() && planKey !== terms.planKey
+  return isTriedOn && { triedPlanKey: planKey, triedPlanVersion: planVersion }
+}
+
+/** Gives a subscription of a locked store that lives what was paid for it. */
 export async function changeLiving(
   trx: Db,
-  { sale, storeId, now }: Given,
-  { living, keepWithin }: { readonly living: Subscription; readonly keepWithin: readonly KeepWithin[] },
+  { sale, storeId, now }: Giving,
+  { living, keepWithin, terms }: Living & { readonly terms: PlanTerms },
 ): Promise<void> {
-  const set = changeOf(sale, living, now)
   const { id, status, planKey, cycle } = living
-  await updateSubscription(trx, id, { ...set, now })
+  const isRenewal = sale.kind === 'RENEWAL'
+  const next = { nextPlanKey: null, nextCycle: null, ...(isRenewal && { failedAttempts: 0 }) }
+  await updateSubscription(trx, id, { ...terms, ...triedOn(living, terms, now), ...next, now })
   if (status === 'PAST_DUE') await moveSubscription(trx, id, { action: 'recover', now })
   // Whoever pays for more wants it to go on.
   if (status === 'CANCELLING') await moveSubscription(trx, id, { action: 'resume', now })
@@ -135,9 +77,64 @@ export async function changeLiving(
   }
   const isFirst = living.trialEndsAt !== null
   const more = isFirst ? 'subscriptions.begun' : 'subscriptions.upgraded'
-  const action = sale.kind === 'RENEWAL' ? 'subscriptions.renewed' : more
+  const action = isRenewal ? 'subscriptions.renewed' : more
   const deed = { action, ...aboutSubscription(living), changes } as const
-  await record(trx, { ...nobody, now }, deed)
+  await record(trx, nobody(now), deed)
+  await keepAllWithin(trx, keepWithin, { storeId, now })
+}
+
+/** Gives what an order paid for, and remembers it. */
+async function give(
+  trx: Transaction<Tables>,
+  { order, keepWithin, now }: { readonly order: OrderRecord } & Pick<Ending, 'keepWithin' | 'now'>,
+): Promise<void> {
+  const { id, no, storeId } = order
+  const sale = PlanSale.parse(order.sale)
+  const giving = { sale, storeId, now }
+  await lockStore(trx, storeId)
+  const living = await findLivingSubscription(trx, storeId)
+  const before = living === undefined ? null : termsOf(living)
+  const after = termsAfter(sale, before, now.toISOString())
+  if (after === null) {
+    const subject = { entity: 'order', id, name: no } as const
+    return notifyOperator(trx, { type: 'payments.nothing_given', subject, senderId: null, now })
+  }
+  if (living !== undefined) await changeLiving(trx, giving, { living, keepWithin, terms: after })
+  const { id: subscriptionId } = living ?? (await begin(trx, giving, after))
+  // A trial is not come back to.
+  const kept = before?.trialEndsAt === null ? before : null
+  await insertGrants(trx, [{ orderId: id, subscriptionId, paidAt: now.toISOString(), before: kept, after }])
+}
+
+/**
+ * Takes back what an order gave. What was paid after it for the same subscription is given once more, to what was there
+ * before it: so it does not matter which of them is refunded first.
+ */
+async function takeBack(
+  trx: Transaction<Tables>,
+  { order, keepWithin, now }: { readonly order: OrderRecord } & Pick<Ending, 'keepWithin' | 'now'>,
+): Promise<void> {
+  const { id, storeId } = order
+  await lockStore(trx, storeId)
+  const grant = await deleteGrant(trx, id)
+  if (grant === undefined) return
+  let terms = grant.before
+  for (const later of await listGrantsAfter(trx, grant)) {
+    const after = termsAfter(PlanSale.parse(later.sale), terms, later.paidAt)
+    if (after === null) continue
+    await updateGrant(trx, { id: later.id, before: terms, after })
+    terms = after
+  }
+  const living = await findSubscription(trx, grant.subscriptionId)
+  if (living === undefined || living.status === 'ENDED') return
+  const at = now.toISOString()
+  // What is late with its renewal was over before.
+  const isOver = terms !== null && terms.currentPeriodEnd <= at && living.currentPeriodEnd > at
+  if (terms === null || isOver) return endSubscription(trx, { living, action: 'stop', keepWithin, now })
+  await updateSubscription(trx, living.id, { ...terms, nextPlanKey: null, nextCycle: null, now })
+  const changes = { planKey: { from: living.planKey, to: terms.planKey } }
+  const deed = { action: 'subscriptions.changed', ...aboutSubscription(living), changes } as const
+  await record(trx, nobody(now), deed)
   await keepAllWithin(trx, keepWithin, { storeId, now })
 }
 
@@ -159,7 +156,7 @@ export async function endSubscription(
   if (!(await moveSubscription(trx, living.id, { action, now }))) return
   const changes = { status: { from: living.status, to: 'ENDED' } }
   const deed = { action: 'subscriptions.ended', ...aboutSubscription(living), changes } as const
-  await record(trx, { ...nobody, now }, deed)
+  await record(trx, nobody(now), deed)
   await keepAllWithin(trx, keepWithin, { storeId: living.storeId, now })
   await tellOwners(trx, living, 'ended')
 }
@@ -180,7 +177,7 @@ export async function miss(
   else await updateSubscription(trx, id, { failedAttempts, now })
   const changes = { failedAttempts: { from: living.failedAttempts, to: failedAttempts } }
   const deed = { action: 'subscriptions.missed', ...aboutSubscription(living), changes } as const
-  await record(trx, { ...nobody, now }, deed)
+  await record(trx, nobody(now), deed)
   if (failedAttempts < renewalDays.length) return tellOwners(trx, living, by)
   await moveOrder(trx, orderId, { action: 'fail', now, set: { expiresAt: null } })
   const late = { ...living, status: 'PAST_DUE' } as const
@@ -194,46 +191,20 @@ interface Ending {
   readonly now: Date
 }
 
-/**
- * The subscription whose running period an order paid for; undefined for one that is over. A renewal that was
- * paid after the subscription had ended began one of its own.
- */
-async function paidBy(db: Db, { sale, storeId, paidAt }: OrderRecord) {
-  const parsed = PlanSale.safeParse(sale)
-  if (!parsed.success || paidAt === null) return undefined
-  const isRenewal = parsed.data.kind === 'RENEWAL'
-  const begun = isRenewal ? await findByPeriodStart(db, storeId, paidAt) : undefined
-  if (begun !== undefined) {
-    const period = { start: paidAt, end: begun.currentPeriodEnd }
-    return { subscription: begun, period, sale: parsed.data }
-  }
-  const period = periodOf(parsed.data, paidAt)
-  const subscription = await findByPeriodEnd(db, storeId, period.end)
-  return subscription && { subscription, period, sale: parsed.data }
+/** The days that an order paid for: those added to a running period, those that were left of one, or a whole one. */
+function paidPeriodOf(sale: PlanSale, { before, after, paidAt }: PlanGrant): PlanPeriod {
+  const { currentPeriodStart, currentPeriodEnd: end } = after
+  if (sale.kind === 'NEW' && before !== null) return { start: before.currentPeriodEnd, end }
+  const isRest = sale.kind === 'UPGRADE' && sale.before !== null && paidAt > currentPeriodStart
+  return { start: isRest ? paidAt : currentPeriodStart, end }
 }
 
 /** What a plan gives and takes back. */
 export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
   return {
-    async onPaid(trx, order, now) {
-      const { storeId } = order
-      const sale = PlanSale.parse(order.sale)
-      await lockStore(trx, storeId)
-      const living = await findLivingSubscription(trx, storeId)
-      if (living === undefined) await begin(trx, { sale, storeId, now })
-      else await changeLiving(trx, { sale, storeId, now }, { living, keepWithin })
-    },
+    onPaid: (trx, order, now) => give(trx, { order, keepWithin, now }),
     async onRefunded(trx, { order, isWhole, now }) {
-      await lockStore(trx, order.storeId)
-      const paid = isWhole ? await paidBy(trx, order) : undefined
-      if (paid === undefined || paid.subscription.status === 'ENDED') return
-      const { subscription: living, sale } = paid
-      if (sale.before === null) return endSubscription(trx, { living, action: 'stop', keepWithin, now })
-      await updateSubscription(trx, living.id, { ...sale.before, now })
-      const changes = { planKey: { from: living.planKey, to: sale.before.planKey } }
-      const deed = { action: 'subscriptions.changed', ...aboutSubscription(living), changes } as const
-      await record(trx, { ...nobody, now }, deed)
-      await keepAllWithin(trx, keepWithin, { storeId: order.storeId, now })
+      if (isWhole) await takeBack(trx, { order, keepWithin, now })
     },
     async onDeclined(trx, order, now) {
       const { kind, subscriptionId } = PlanSale.parse(order.sale)
@@ -243,11 +214,12 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
       if (living !== undefined && living.status !== 'ENDED')
         await miss(trx, { living, orderId: order.id, by: 'declined', keepWithin, now })
     },
-    async unused(db, order, now): Promise<Order['unused']> {
-      const paid = await paidBy(db, order)
-      if (paid === undefined) return null
-      const { total: ofDays, unused: days } = daysOf(paid.period, now)
-      return days === 0 ? null : { days, ofDays, amount: unusedShareWon(order.total, paid.period, now) }
+    async unused(db, { id, total, sale }, now): Promise<Order['unused']> {
+      const grant = await findGrant(db, id)
+      if (grant === undefined) return null
+      const period = paidPeriodOf(PlanSale.parse(sale), grant)
+      const { total: ofDays, unused: days } = daysOf(period, now)
+      return days === 0 ? null : { days, ofDays, amount: unusedShareWon(total, period, now) }
     },
   }
 }

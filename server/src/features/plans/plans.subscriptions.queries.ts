@@ -22,26 +22,6 @@ export function findSubscription(db: Db, id: string): Promise<Subscription | und
   return db.selectFrom('subscriptions').select(subscriptionColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** A store's subscription whose period begins or ends then, whether it lives or not. */
-async function findByPeriod(
-  db: Db,
-  storeId: string,
-  [column, at]: readonly ['currentPeriodStart' | 'currentPeriodEnd', string],
-): Promise<Subscription | undefined> {
-  return db
-    .selectFrom('subscriptions')
-    .select(subscriptionColumns)
-    .where('storeId', '=', storeId)
-    .where(column, '=', at)
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-export const findByPeriodStart = (db: Db, storeId: string, at: string) =>
-  findByPeriod(db, storeId, ['currentPeriodStart', at])
-export const findByPeriodEnd = (db: Db, storeId: string, at: string) =>
-  findByPeriod(db, storeId, ['currentPeriodEnd', at])
-
 /** A plan in the version of its terms that somebody has. */
 export async function getTerms(db: Db, { planKey, planVersion }: Terms): Promise<Plan> {
   const { rows } = await sql<Plan>`

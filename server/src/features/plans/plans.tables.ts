@@ -1,6 +1,7 @@
 import type { PlanLimits, Subscription } from '@madang/contract/plans'
 import type { LocalisedText } from '@madang/contract/settings'
 import type { ColumnType, Generated } from 'kysely'
+import type { PlanTerms } from './plans.terms.ts'
 
 /** Written as JSON text, read as what it holds. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -50,6 +51,17 @@ export interface TrialUseTable {
   businessNumber: string | null
   subscriptionId: string
   createdAt: string
+}
+
+/** What a paid order gave to a subscription, in the order in which it was given; gone once it is taken back. */
+export interface PlanGrantTable {
+  id: Generated<number>
+  orderId: string
+  subscriptionId: string
+  paidAt: string
+  /** What the subscription was before; null where the order began it. */
+  before: ColumnType<PlanTerms | null, string | null, string | null>
+  after: Json<PlanTerms>
 }
 
 /** Other terms of the plan of a subscription, and what its owner said of them. */

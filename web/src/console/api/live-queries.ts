@@ -13,7 +13,7 @@ const mostEveryMs = 15_000
 const boardEveryMs = 250
 /** Consoles that hear the same do not all ask in the same moment. */
 const jitterMs = 200
-const counted: readonly string[] = ['ledger', 'notifications', 'stores', 'promotions', 'requests']
+const counted: readonly string[] = ['ledger', 'notifications', 'orders', 'stores', 'promotions', 'requests']
 /** Parts of lists whose every look is recorded; what is told of right after one belongs to the same look. */
 const looked: readonly unknown[] = ['entries', 'entry']
 const sameLookMs = 5_000

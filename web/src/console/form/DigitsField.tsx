@@ -28,12 +28,7 @@ export function DigitsField(props: DigitsFieldProps) {
   return (
     <FieldFrame {...look} isOptional={look.isOptional ?? false} error={field.error ?? early}>
       {(ids) => (
-        <span
-          className={styles.digits}
-          dir="ltr"
-          data-sign={sign}
-          style={size === undefined ? {} : { maxInlineSize: `calc(${size}ch + 40px)` }}
-        >
+        <span className={styles.digits} dir="ltr" data-sign={sign}>
           <input
             {...ids}
             className={`${styles.input} num`}
@@ -41,6 +36,7 @@ export function DigitsField(props: DigitsFieldProps) {
             inputMode={type === 'tel' ? 'tel' : 'numeric'}
             autoComplete="off"
             dir="ltr"
+            size={size}
             // Not `disabled`, which nobody comes to who goes by keyboard.
             readOnly={isFixed}
             aria-disabled={isFixed || undefined}

@@ -20,6 +20,7 @@ import { isStaff } from '@madang/contract/access'
 import { useId, useState, type ComponentType } from 'react'
 import { useViewer } from '../api/session.ts'
 import { DifferenceCount } from '../features/payments/DifferenceCount.tsx'
+import { RefundCount } from '../features/payments/RefundCount.tsx'
 import { PromotionReviewCount } from '../features/promotions/PromotionReviewCount.tsx'
 import { OverdueCount } from '../features/requests/OverdueCount.tsx'
 import { ReviewCount } from '../features/stores/ReviewCount.tsx'
@@ -61,6 +62,7 @@ const counts: Partial<Record<PageName, ComponentType>> = {
   stores: ReviewCount,
   promotions: PromotionReviewCount,
   requests: OverdueCount,
+  paymentsBilling: RefundCount,
   reconciliation: DifferenceCount,
 }
 

@@ -1,6 +1,7 @@
-import type { LedgerDifference } from '@madang/contract/reconciliation'
+import { doubtAnswers, type LedgerDifference } from '@madang/contract/reconciliation'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useAction } from '../../form/use-action.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -8,7 +9,9 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { toast } from '../../ui/toast.ts'
 import { accountText } from './payment-words.ts'
+import { useAnswerDoubt } from './reconciliation.api.ts'
 import { useAskForCheck } from './use-ask-for-check.ts'
 import styles from './reconciliation.module.css'
 
@@ -40,7 +43,8 @@ export function Difference({ difference, onExplain }: DifferenceProps) {
         {isOpen && <p className={styles.what}>{t(`reconciliation.kind.${kind}.what`)}</p>}
         <Amounts difference={difference} />
         <Facts difference={difference} />
-        {isOpen ? (
+        {isOpen && kind === 'DOUBTFUL' && <Answers difference={difference} />}
+        {isOpen && kind !== 'DOUBTFUL' && (
           <div className={styles.actions}>
             <Button variant="plain" onClick={() => onExplain(difference)}>
               {t('reconciliation.explain.open')}
@@ -49,11 +53,29 @@ export function Difference({ difference, onExplain }: DifferenceProps) {
               {t('reconciliation.again.day')}
             </Button>
           </div>
-        ) : (
-          <Resolved difference={difference} at={resolvedAt} />
         )}
+        {resolvedAt !== null && <Resolved difference={difference} at={resolvedAt} />}
       </div>
     </li>
+  )
+}
+
+/** A press for each of what it may be. */
+function Answers({ difference: { id } }: { difference: LedgerDifference }) {
+  const { t } = useWords()
+  const answer = useAnswerDoubt()
+  const say = useAction(async (said: (typeof doubtAnswers)[number]) => {
+    await answer.mutateAsync({ params: { id }, body: { answer: said } })
+    toast.done(t(`reconciliation.answer.done.${said}`))
+  })
+  return (
+    <div className={styles.actions}>
+      {doubtAnswers.map((said) => (
+        <Button key={said} variant="plain" isBusy={say.isRunning} onClick={() => say.run(said)}>
+          {t(`reconciliation.answer.${said}`)}
+        </Button>
+      ))}
+    </div>
   )
 }
 
@@ -72,12 +94,14 @@ function Amounts({ difference: { kind, ours, theirs } }: { difference: LedgerDif
         <dt>{t(`reconciliation.field.${isSums ? 'posted' : 'theirs'}`)}</dt>
         <dd>{amount(theirs)}</dd>
       </div>
-      <div>
-        <dt>{t('reconciliation.field.gap')}</dt>
-        <dd className="danger-text">
-          <Money won={(ours ?? 0) - (theirs ?? 0)} />
-        </dd>
-      </div>
+      {kind !== 'DOUBTFUL' && (
+        <div>
+          <dt>{t('reconciliation.field.gap')}</dt>
+          <dd className="danger-text">
+            <Money won={(ours ?? 0) - (theirs ?? 0)} />
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }
@@ -120,10 +144,11 @@ function Facts({ difference }: { difference: LedgerDifference }) {
   )
 }
 
-function Resolved({ difference: { note }, at }: { difference: LedgerDifference; at: string }) {
+function Resolved({ difference: { note, answer }, at }: { difference: LedgerDifference; at: string }) {
   const { t } = useWords()
   const format = useFormat()
   const when = format.dateTime(at)
+  if (answer !== null) return <p className="dimmed">{t(`reconciliation.resolved.${answer}`, { at: when })}</p>
   return (
     <p className="dimmed">
       {note === null

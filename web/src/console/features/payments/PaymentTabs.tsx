@@ -1,12 +1,18 @@
 import type { PaymentMonth } from '@madang/contract/payment-months'
+import { isStaff } from '@madang/contract/access'
+import { useQuery } from '@tanstack/react-query'
+import { useViewer } from '../../api/session.ts'
+import { workCountsQuery } from '../../api/work-counts.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
 import type { List } from '../../table/use-list.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { openTab, paymentTabs, tabValues, type PaymentsAddress } from './payment-tabs.ts'
+import { Tabs, type Tab } from '../../ui/Tabs.tsx'
+import { paymentTabs, tabValues, type PaymentTab } from './payment-tabs.ts'
 
-interface PaymentTabsProps {
-  list: List<PaymentsAddress>
+interface PaymentTabsProps extends Pick<List<unknown>, 'hrefWith'> {
+  /** Null where the states that were chosen are those of no tab. */
+  current: PaymentTab | 'agreement' | null
   /** Of the month; null where the list is narrowed otherwise, and they would be those of another one. */
   counts: PaymentMonth['counts'] | null
 }
@@ -15,20 +21,37 @@ interface PaymentTabsProps {
 const mostCounted = 10_000
 
 /** The list by what became of the orders, with how many there are of each. */
-export function PaymentTabs({ list, counts }: PaymentTabsProps) {
+export function PaymentTabs({ current, counts, hrefWith }: PaymentTabsProps) {
   const { t } = useWords()
   const { number } = useFormat()
+  const isForStaff = isStaff(useViewer().role)
   const countText = (count: number) => (count >= mostCounted ? `${number(mostCounted)}+` : number(count))
+  const ofOrders = paymentTabs.map((tab): Tab => ({
+    key: tab,
+    label: t(`payments.tab.${tab}`),
+    href: hrefWith({ ...tabValues(tab), agreement: null }),
+    ...(counts !== null && { count: countText(counts[tab]) }),
+  }))
+  const agreement = useAgreementTab()
   return (
     <Tabs
       label={t('payments.tabs')}
-      current={openTab(list.query) ?? ''}
-      tabs={paymentTabs.map((tab) => ({
-        key: tab,
-        label: t(`payments.tab.${tab}`),
-        href: list.hrefWith(tabValues(tab)),
-        ...(counts !== null && { count: countText(counts[tab]) }),
-      }))}
+      current={current ?? ''}
+      tabs={isForStaff ? [...ofOrders, agreement] : ofOrders}
     />
   )
+}
+
+/** Refunds that wait for a second person: of every month, and whatever else the list is narrowed to. */
+function useAgreementTab(): Tab {
+  const { t } = useWords()
+  const { number } = useFormat()
+  const { data } = useQuery({ ...workCountsQuery(), enabled: isStaff(useViewer().role) })
+  const waiting = data?.refunds?.waiting ?? 0
+  return {
+    key: 'agreement',
+    label: t('payments.tab.agreement'),
+    href: `${paths.paymentsBilling}?agreement=true`,
+    ...(waiting > 0 && { count: number(waiting) }),
+  }
 }

@@ -16,6 +16,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { usePlace } from '../../ui/use-place.ts'
 import { MonthCard } from './MonthCard.tsx'
 import { orderColumns, orderSums } from './order-columns.tsx'
 import { useOrderFilters } from './order-filters.tsx'
@@ -27,6 +28,7 @@ import { PaymentTabs } from './PaymentTabs.tsx'
 
 // Comes when it is asked for: the list itself stays small.
 const ExportOrders = lazy(async () => ({ default: (await import('./ExportOrders.tsx')).ExportOrders }))
+const WaitingRefunds = lazy(async () => ({ default: (await import('./WaitingRefunds.tsx')).WaitingRefunds }))
 const ExportStatement = lazy(async () => ({
   default: (await import('./ExportStatement.tsx')).ExportStatement,
 }))
@@ -36,8 +38,20 @@ const view = { id: ({ id }: OrderRow) => id, href: hrefOf, name: ({ no }: OrderR
 const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 const byTab = ['status', 'waiting']
 
-/** The orders of a month with what they come to: of the own stores for managers, of all for the operator. */
+/** Orders, or the refunds that wait for a second person of staff, as the address says. */
 export function PaymentsBillingPage() {
+  const { role } = useViewer()
+  const isWaiting = usePlace().values['agreement'] !== undefined && isStaff(role)
+  if (!isWaiting) return <OrderList />
+  return (
+    <Suspense fallback={null}>
+      <WaitingRefunds />
+    </Suspense>
+  )
+}
+
+/** The orders of a month with what they come to: of the own stores for managers, of all for the operator. */
+function OrderList() {
   const words = useWords()
   const { t } = words
   const format = useFormat()
@@ -95,7 +109,13 @@ export function PaymentsBillingPage() {
         }
         isPart
         searchLabel={t('payments.search')}
-        tabs={<PaymentTabs list={list} counts={isMonth ? (sums.data?.counts ?? null) : null} />}
+        tabs={
+          <PaymentTabs
+            current={tab}
+            hrefWith={list.hrefWith}
+            counts={isMonth ? (sums.data?.counts ?? null) : null}
+          />
+        }
         saidByTab={tab === null ? [] : byTab}
         filters={filters}
         sorts={(['-createdAt', 'createdAt', '-total', 'total'] as const).map((sort) => ({

@@ -2,6 +2,7 @@ import { daysOfMonth, seoulMonth } from '@madang/contract/korean-time'
 import type { PaymentMonth } from '@madang/contract/payment-months'
 import { OrdersQuery } from '@madang/contract/orders'
 import type { OrderStatus } from '@madang/contract/order-actions'
+import { pageQuery } from '@madang/contract/shapes'
 import * as z from 'zod/mini'
 
 export type PaymentTab = keyof PaymentMonth['counts']
@@ -22,6 +23,9 @@ export const PaymentsAddress = z.extend(OrdersQuery, {
   month: z.exactOptional(z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/))),
 })
 export type PaymentsAddress = z.output<typeof PaymentsAddress>
+
+/** What the address says where refunds are shown that wait for a second person. */
+export const WaitingAddress = z.object({ ...pageQuery, agreement: z.exactOptional(z.literal('true')) })
 
 /** The values of the address that open a tab. */
 export function tabValues(tab: PaymentTab): Record<'status' | 'waiting', string | null> {

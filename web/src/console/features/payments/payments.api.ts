@@ -13,16 +13,28 @@ import {
   type Order,
   type Refund,
 } from '@madang/contract/orders'
+import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
+import { workCounts } from '../../api/work-counts.ts'
 import { recordApi } from '../../record/record-api.ts'
 
 export const orderApi = recordApi({
   name: 'orders',
   one: (id) => firstCall(getOrder, { params: { id } }),
   list: (query: CallInput<typeof pagedOrders>['query']) => firstCall(pagedOrders, { query }),
+  shownIn: [workCounts],
 })
+
+/** Refunds that wait for a second person; follows the lists of orders, which they are of. */
+export function waitingRefundsQuery(query: CallInput<typeof pagedWaitingRefunds>['query']) {
+  return queryOptions({
+    queryKey: ['orders', 'list', 'waiting', query],
+    ...firstCall(pagedWaitingRefunds, { query }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** What came in and went back in a month; follows the lists, which count the same orders. */
 export function monthQuery(query: CallInput<typeof getPaymentMonth>['query']) {

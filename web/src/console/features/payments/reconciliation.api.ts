@@ -1,6 +1,7 @@
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
 import {
+  answerDoubt,
   checkLedger,
   listLedgerChecks,
   pagedDifferences,
@@ -40,5 +41,19 @@ export function useExplain() {
   return useMutation({
     mutationFn: (input: CallInput<typeof resolveDifference>) => call(send, resolveDifference, input),
     onSettled: () => Promise.all([client.invalidateQueries(ledger), client.invalidateQueries(workCounts)]),
+  })
+}
+
+/** Says which chargeback a doubtful cancel is; what another one adds stands in its order. */
+export function useAnswerDoubt() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: CallInput<typeof answerDoubt>) => call(send, answerDoubt, input),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries(ledger),
+        client.invalidateQueries(workCounts),
+        client.invalidateQueries({ queryKey: ['orders'] }),
+      ]),
   })
 }

@@ -1,0 +1,98 @@
+import { decideRefund, type Order, refundPayment } from '@madang/contract/orders'
+import { confirmPromotionPayment } from '@madang/contract/payments'
+import { updatePrices } from '@madang/contract/settings-desk'
+import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
+import { getWorkCounts } from '@madang/contract/work-counts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { uuidV7 } from '../../db/uuid.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { insertRequest } from '../../testing/factories.ts'
+import { outcomeOf } from '../../testing/outcomes.ts'
+import { openShop, type Shop } from '../../testing/selling.ts'
+
+type SignedIn = Awaited<ReturnType<TestApp['signedIn']>>
+let t: TestApp
+let shop: Shop
+let admin: SignedIn
+let chief: SignedIn
+let other: SignedIn
+beforeAll(async () => {
+  t = await startTestApp({ withPayments: true })
+})
+beforeEach(async () => {
+  await t.reset()
+  shop = await openShop(t)
+  await shop.tell('/__test/clear')
+  admin = await t.signedIn('ADMIN')
+  chief = await t.signedIn('SUPER_ADMIN')
+  other = await t.signedIn('SUPER_ADMIN')
+  const body = { version: 0, value: { listingWon: 600_000, listingDays: 30 } }
+  await t.call(updatePrices, { body }, chief.token)
+})
+afterAll(() => t.close())
+
+async function pay(): Promise<Order> {
+  const order = await shop.order()
+  const paymentKey = await shop.agree(order)
+  const body = { orderId: order.id, paymentKey, amount: order.total }
+  return t.call(confirmPromotionPayment, { body }, shop.owner.token)
+}
+async function ask({ token }: SignedIn, amount = 600_000) {
+  const order = await pay()
+  t.clock.advance({ minutes: 1 })
+  const params = { id: order.payments[0]?.id ?? '' }
+  const idempotencyKey = uuidV7(t.clock.now())
+  const body = { amount, reason: '손님 요청' }
+  return { order, refund: await t.call(refundPayment, { params, body, idempotencyKey }, token) }
+}
+const listed = async ({ token }: SignedIn) => (await t.call(pagedWaitingRefunds, { query: {} }, token)).items
+const counted = async ({ token }: SignedIn) => (await t.call(getWorkCounts, {}, token)).refunds
+
+test('whoever may agree sees every refund that waits, the longest wait first, with who asked and since when', async () => {
+  const [one, two] = [await ask(admin), await ask(chief)]
+  await ask(admin, 500_000)
+  const items = await listed(other)
+  expect(items.map(({ id }) => id)).toEqual([one.refund.id, two.refund.id])
+  const { createdAt, approvalDueAt } = one.refund
+  expect(items[0]).toMatchObject({
+    orderId: one.order.id,
+    orderNo: one.order.no,
+    amount: 600_000,
+    askedBy: admin.user.id,
+    createdAt,
+    approvalDueAt,
+  })
+  expect(items[0]?.askedByName).toContain('*')
+  expect(await counted(other)).toEqual({ waiting: 2, mine: 2 })
+})
+
+test('who asked sees it too, and that it is not his or hers to decide', async () => {
+  const [own] = [await ask(admin), await ask(chief)]
+  expect((await listed(admin)).map(({ id }) => id)).toEqual([own.refund.id])
+  expect([await counted(admin), await counted(chief)]).toEqual([
+    { waiting: 1, mine: 0 },
+    { waiting: 2, mine: 1 },
+  ])
+})
+
+test('nor is one for which he or she wrote down the request', async () => {
+  const order = await pay()
+  await insertRequest(t.db, t.clock.now(), { orderNo: order.no, openedBy: other.user.id })
+  const params = { id: order.payments[0]?.id ?? '' }
+  const body = { amount: 1_000, reason: '손님 요청' }
+  const idempotencyKey = uuidV7(t.clock.now())
+  await t.call(refundPayment, { params, body, idempotencyKey }, other.token)
+  expect([await counted(other), await counted(chief)]).toEqual([
+    { waiting: 1, mine: 0 },
+    { waiting: 1, mine: 1 },
+  ])
+})
+
+test('it leaves the list once it is decided, and nobody but staff has the list', async () => {
+  const { refund } = await ask(admin)
+  const params = { id: refund.id }
+  await t.call(decideRefund, { params, body: { to: 'PROCESSING', version: refund.version } }, chief.token)
+  expect([await listed(chief), await counted(chief)]).toEqual([[], { waiting: 0, mine: 0 }])
+  expect(await outcomeOf(listed(shop.owner))).toBe('authz.forbidden')
+  expect(await counted(shop.owner)).toBeNull()
+})

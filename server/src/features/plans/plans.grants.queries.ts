@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { PlanGrantTable } from './plans.tables.ts'
+import type { PlanTerms } from './plans.terms.ts'
+
+/** What an order gave; all of a store's are guarded by the lock of the store. */
+export type PlanGrant = Selectable<PlanGrantTable>
+
+const grantColumns = ['id', 'orderId', 'subscriptionId', 'paidAt', 'before', 'after'] as const
+
+const jsonOf = (terms: PlanTerms | null) => (terms === null ? null : JSON.stringify(terms))
+
+/** Remembers what orders gave, in this order. */
+export async function insertGrants(trx: Db, grants: readonly Omit<PlanGrant, 'id'>[]): Promise<void> {
+  const rows = grants.map(({ before, after, ...grant }) => ({
+    ...grant,
+    before: jsonOf(before),
+    after: JSON.stringify(after),
+  }))
+  await trx.insertInto('planGrants').values(rows).execute()
+}
+
+export function findGrant(db: Db, orderId: string): Promise<PlanGrant | undefined> {
+  return db.selectFrom('planGrants').select(grantColumns).where('orderId', '=', orderId).executeTakeFirst()
+}
+
+/** Takes away what is remembered of an order; undefined where it gave nothing, or that was taken back before. */
+export function deleteGrant(trx: Db, orderId: string): Promise<PlanGrant | undefined> {
+  return trx
+    .deleteFrom('planGrants')
+    .where('orderId', '=', orderId)
+    .returning(grantColumns)
+    .executeTakeFirst()
+}
+
+export async function updateGrant(
+  trx: Db,
+  { id, before, after }: Pick<PlanGrant, 'id' | 'before' | 'after'>,
+): Promise<void> {
+  const set = { before: jsonOf(before), after: JSON.stringify(after) }
+  await trx.updateTable('planGrants').set(set).where('id', '=', id).execute()
+}
+
+/** What was given to the same subscription after it, the first one first, with what was sold. */
+export function listGrantsAfter(db: Db, { id, subscriptionId }: PlanGrant) {
+  return db
+    .selectFrom('planGrants as g')
+    .innerJoin('orders as o', 'o.id', 'g.orderId')
+    .select(['g.id', 'g.paidAt', 'o.sale'])
+    .where('g.subscriptionId', '=', subscriptionId)
+    .where('g.id', '>', id)
+    .orderBy('g.id')
+    .execute()
+}

@@ -1,0 +1,74 @@
+import { anchorDayOf, periodEnd, planCycles } from '@madang/contract/plan-periods'
+import type { Subscription } from '@madang/contract/plans'
+import * as z from 'zod/mini'
+
+const plan = { planKey: z.string(), planVersion: z.int(), cycle: z.enum(planCycles) }
+
+/** What of a subscription follows from what was paid for it. */
+export type PlanTerms = Pick<
+  Subscription,
+  | 'planKey'
+  | 'planVersion'
+  | 'cycle'
+  | 'currentPeriodStart'
+  | 'currentPeriodEnd'
+  | 'anchorDay'
+  | 'trialEndsAt'
+>
+
+/** What an order of a plan keeps: what is given once it is paid. */
+export const PlanSale = z.object({
+  kind: z.enum(['NEW', 'UPGRADE', 'RENEWAL']),
+  ...plan,
+  subscriptionId: z.nullable(z.string()),
+  /** Null where the period begins when it is paid. */
+  periodStart: z.nullable(z.string()),
+  periodEnd: z.nullable(z.string()),
+  /** What it was when it was ordered, for an upgrade within its period. */
+  before: z.nullable(z.object(plan)),
+})
+export type PlanSale = z.infer<typeof PlanSale>
+
+export function termsOf(subscription: Subscription): PlanTerms {
+  const { planKey, planVersion, cycle, currentPeriodStart, currentPeriodEnd, anchorDay, trialEndsAt } =
+    subscription
+  return { planKey, planVersion, cycle, currentPeriodStart, currentPeriodEnd, anchorDay, trialEndsAt }
+}
+
+/** What a subscription is after an order of it was paid at an instant; null where nothing is left of what it would give. */
+export function termsAfter(sale: PlanSale, before: PlanTerms | null, paidAt: string): PlanTerms | null {
+  const { kind, planKey, planVersion, cycle } = sale
+  const bought = { planKey, planVersion, cycle, trialEndsAt: null }
+  const begunAt = (start: string): PlanTerms => {
+    const anchorDay = anchorDayOf(new Date(start))
+    const end = periodEnd(start, { cycle, anchorDay })
+    return { ...bought, currentPeriodStart: start, currentPeriodEnd: end, anchorDay }
+  }
+  if (kind === 'RENEWAL') {
+    // Paid after the subscription had ended it begins one of its own.
+    if (before === null || sale.periodStart === null || sale.periodEnd === null) return begunAt(paidAt)
+    return {
+      ...before,
+      ...bought,
+      currentPeriodStart: sale.periodStart,
+      currentPeriodEnd: sale.periodEnd,
+    }
+  }
+  if (kind === 'UPGRADE') {
+    if (sale.periodEnd === null) return begunAt(paidAt)
+    // It was the price of days that are over.
+    if (sale.periodEnd <= paidAt) return null
+    if (before === null) return { ...begunAt(paidAt), currentPeriodEnd: sale.periodEnd }
+    return sale.before === null
+      ? { ...before, ...bought, currentPeriodEnd: sale.periodEnd }
+      : { ...before, ...bought }
+  }
+  if (before === null) return begunAt(paidAt)
+  // What was ordered during a trial begins when that ends, unless it was paid after it.
+  if (before.trialEndsAt !== null)
+    return begunAt(sale.periodStart !== null && sale.periodStart > paidAt ? sale.periodStart : paidAt)
+  // Paid twice: the second one goes on where the first one ends. Of another plan it would take the first one's place.
+  if (before.planKey !== planKey) return null
+  const { anchorDay, currentPeriodEnd } = before
+  return { ...before, ...bought, currentPeriodEnd: periodEnd(currentPeriodEnd, { cycle, anchorDay }) }
+}
