@@ -24,7 +24,7 @@ import {
 import { browserOptions } from './browser.ts'
 import { kioskShots, nextUnknownPhone, wallShots, type Shot } from './door-shots.ts'
 import { addBookings, addEvening, addList } from './lists.ts'
-import { addDifferences } from '@madang/server/testing/orders'
+import { addDifferences, addDoubt } from '@madang/server/testing/orders'
 import { addScreenOrders } from './orders.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { planShots } from './plan-shots.ts'
@@ -351,7 +351,9 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
     const other = await insertUser(db, new Date(), { ...given, name: '박서연', phone: '+821010009997' })
     const bought = { storeId: store.id, buyerUserId: member.id, askedBy: other.id, refundedBy: staff.id }
     const sold = await addScreenOrders(db, bought)
-    await addDifferences(db, new Date(), { orderId: sold.orderId, day: seoulDate(new Date()) })
+    const differing = { orderId: sold.orderId, day: seoulDate(new Date()) }
+    await addDifferences(db, new Date(), differing)
+    await addDoubt(db, new Date(), differing)
     await sellPlans(db, new Date())
     const records = {
       memberId: member.id,
