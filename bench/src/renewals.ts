@@ -173,7 +173,7 @@ try {
     quietLog,
   )
   // Long enough that all of them are there by then.
-  const over = new Date(now.getTime() + 60_000 + due * 30)
+  const over = new Date(now.getTime() + 30_000 + due * 20)
   let next = 0
   const worker = async () => {
     for (let index = next++; index < due; index = next++) await subscribe(index, { over, keys })

@@ -1,4 +1,5 @@
 import { addDays, addMonths, dayMs, daysOfMonth, seoulDate } from '@madang/contract/korean-time'
+import { isMoneyAccount, moneyAccounts, type LedgerAccount } from '@madang/contract/ledger'
 import type { PaymentMonth } from '@madang/contract/payment-months'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -13,20 +14,23 @@ interface Asked extends StatementScope {
 
 interface Sum {
   readonly day: string
-  readonly account: string
+  readonly account: LedgerAccount
   readonly debit: number
   readonly credit: number
 }
 
+interface Days {
+  readonly first: string
+  readonly last: string
+  readonly accounts: readonly LedgerAccount[]
+}
+
 /** What the days of these accounts come to: of all stores, or of some. */
-async function sumDays(
-  db: Db,
-  asked: Asked,
-  { first, last }: { first: string; last: string },
-): Promise<Sum[]> {
+async function sumDays(db: Db, asked: Asked, { first, last, accounts }: Days): Promise<Sum[]> {
   const stores = storesOf(asked)
   const table = stores.length === 0 ? sql`ledger_totals` : sql`ledger_days`
-  const conditions = [sql`day between ${first} and ${last}`, ...stores]
+  const ofAccounts = sql`account = any(${[...accounts]}::text[])`
+  const conditions = [sql`day between ${first} and ${last}`, ofAccounts, ...stores]
   const { rows } = await sql<Sum>`
     select day::text as day, account, sum(debit)::bigint as debit, sum(credit)::bigint as credit
     from ${table} where ${sql.join(conditions, sql` and `)}
@@ -35,7 +39,7 @@ async function sumDays(
   return rows
 }
 
-const isMoney = ({ account }: Sum) => account === 'CLEARING' || account === 'BANK'
+const isMoney = ({ account }: Sum) => isMoneyAccount(account)
 
 function sumOf(rows: readonly Sum[], count: (row: Sum) => number): number {
   return rows.reduce((total, row) => total + count(row), 0)
@@ -96,8 +100,12 @@ export async function sumMonth(db: Db, asked: Asked): Promise<Omit<PaymentMonth,
   const before = daysOfMonth(addMonths(month, -1))
   const sameUntil = count === 0 ? before.first : addDays(before.first, count - 1)
   const [rows, previous, corrected] = await Promise.all([
-    sumDays(db, asked, { first, last }),
-    sumDays(db, asked, { first: before.first, last: sameUntil < before.last ? sameUntil : before.last }),
+    sumDays(db, asked, { first, last, accounts: [...moneyAccounts, 'VAT'] }),
+    sumDays(db, asked, {
+      first: before.first,
+      last: sameUntil < before.last ? sameUntil : before.last,
+      accounts: moneyAccounts,
+    }),
     sumCorrected(db, asked, { first, last }),
   ])
   const money = rows.filter(isMoney)
