@@ -11,6 +11,8 @@ import type { Words } from './words.ts'
 export interface Shot {
   readonly name: string
   readonly isSignedIn: boolean
+  /** By an owner of stores rather than the operator. */
+  readonly isOwner?: boolean
   readonly isWholePage: boolean
   /** Of the window, where it is not for the usual ones. */
   readonly widths?: readonly number[]

@@ -7,7 +7,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { chromium, request, type Browser, type Page } from '@playwright/test'
+import { chromium, request, type Browser, type Locator, type Page } from '@playwright/test'
 import { seoulDate } from '@madang/contract/korean-time'
 import type { Locale } from '@madang/contract/locales'
 import { maskName } from '@madang/contract/masking'
@@ -24,9 +24,10 @@ import {
 import { browserOptions } from './browser.ts'
 import { kioskShots, nextUnknownPhone, wallShots, type Shot } from './door-shots.ts'
 import { addBookings, addEvening, addList } from './lists.ts'
-import { addDifferences } from '@madang/server/testing/orders'
+import { addDifferences, addDoubt } from '@madang/server/testing/orders'
 import { addScreenOrders } from './orders.ts'
 import { openInbox, type Inbox } from './inbox.ts'
+import { planShots } from './plan-shots.ts'
 import { requestScreens, walkRequest } from './request-road.ts'
 import { jrsScreens, walkJrs } from './jrs-road.ts'
 import { consoleScreens } from './screens.ts'
@@ -126,6 +127,20 @@ function listShots({ db, storeId }: { db: Db; storeId: string }): Shot[] {
   }))
 }
 
+function visible(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', { name }).filter({ visible: true }).first()
+}
+
+/** A button beside the heading, and on phones in the menu of the bar. */
+async function openExport(page: Page, words: Words, list: 'stores' | 'payments'): Promise<void> {
+  const name = words(`${list}.action.export`)
+  if ((page.viewportSize()?.width ?? 0) < 640) {
+    await visible(page, words('table.more')).click()
+    await page.getByRole('menuitem', { name }).click()
+  } else await visible(page, name).click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** What a press opens over a screen. */
 function opened({
   eveningId,
@@ -144,8 +159,6 @@ function opened({
     },
   })
   const record = `/admin/users/${memberId}`
-  const visible = (page: Page, name: string | RegExp) =>
-    page.getByRole('button', { name }).filter({ visible: true }).first()
   const menuOf = (words: Words) => words('ui.more', { name: maskName(memberName) })
   return [
     over('palette', '/admin/dashboard', async (page) => {
@@ -173,16 +186,14 @@ function opened({
       await page.locator('tr[data-row] [data-main]').first().click()
       await page.getByRole('dialog').waitFor()
     }),
-    over('stores-export', '/admin/stores', async (page, words) => {
-      const isPhone = (page.viewportSize()?.width ?? 0) < 640
-      if (isPhone) {
-        await visible(page, words('table.more')).click()
-        await page.getByRole('menuitem', { name: words('stores.action.export') }).click()
-      } else await visible(page, words('stores.action.export')).click()
-      await page.getByRole('dialog').waitFor()
-    }),
+    over('stores-export', '/admin/stores', (page, words) => openExport(page, words, 'stores')),
     over('stores-invite', `/admin/stores/${storeId}?tab=staff`, async (page, words) => {
       await visible(page, words('stores.staff.invite.open')).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    over('payments-export', '/admin/payments/billing', (page, words) => openExport(page, words, 'payments')),
+    over('payments-statement', '/admin/payments/billing', async (page, words) => {
+      await visible(page, words('payments.statement.export.open')).click()
       await page.getByRole('dialog').waitFor()
     }),
     over('order-refund', `/admin/payments/orders/${waitingOrderId}?refund=1`, (page) =>
@@ -229,11 +240,15 @@ function consoleShots(records: Parameters<typeof consoleScreens>[0]): Shot[] {
   return [...screens, ...opened(records)]
 }
 
+type Person = TestUser & { readonly name: string }
+
 interface Studio {
   readonly browser: Browser
   readonly system: System
   readonly db: Db
-  readonly staff: TestUser & { readonly name: string }
+  readonly staff: Person
+  /** Of the stores whose plans are shown. */
+  readonly owner: Person
   readonly folder: string
 }
 
@@ -255,10 +270,13 @@ async function showAll(page: Page, width: number): Promise<void> {
 }
 
 async function take(studio: Studio, look: Look, shots: readonly Shot[]): Promise<void> {
-  const { browser, system, db, staff, folder } = studio
+  const { browser, system, db, staff, owner, folder } = studio
   const { width, locale, theme } = look
   const words = wordsOf(locale)
-  for (const isSignedIn of [false, true]) {
+  const whoOf = ({ isSignedIn, isOwner }: Shot) => (isSignedIn ? (isOwner === true ? owner : staff) : null)
+  for (const viewer of [null, staff, owner]) {
+    const seen = shots.filter((shot) => whoOf(shot) === viewer)
+    if (seen.length === 0) continue
     const context = await browser.newContext({
       baseURL: system.url,
       locale: tagOf(locale),
@@ -269,12 +287,12 @@ async function take(studio: Studio, look: Look, shots: readonly Shot[]): Promise
       // An address of its own for each look, or the limit per address ends the sign-ins.
       extraHTTPHeaders: { 'x-forwarded-for': `10.0.0.${looks.indexOf(look)}` },
     })
-    if (isSignedIn) {
-      await startAfresh(db, staff.id, locale)
+    if (viewer !== null) {
+      await startAfresh(db, viewer.id, locale)
       const choices = { locale, theme, keepLoggedIn: true, accessSeconds: 15 * 60 }
-      await storeSignedIn(context, { db, url: system.url, user: staff, ...choices })
+      await storeSignedIn(context, { db, url: system.url, user: viewer, ...choices })
     }
-    for (const shot of shots.filter((candidate) => candidate.isSignedIn === isSignedIn)) {
+    for (const shot of seen) {
       const file = fileOf(shot, look)
       const page = await context.newPage()
       // The shot before may have cut it.
@@ -328,10 +346,14 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       const given = { storeId: store.id, title, type, status, startAt: from, endAt: to, submittedAt: from }
       await insertPromotion(db, new Date(), given)
     }
+    const manager = { authorityType: 'MANAGER', name: '조가현', phone: '+821010009996' } as const
+    const owner = { ...(await insertUser(db, new Date(), manager)), name: manager.name }
     const other = await insertUser(db, new Date(), { ...given, name: '박서연', phone: '+821010009997' })
     const bought = { storeId: store.id, buyerUserId: member.id, askedBy: other.id, refundedBy: staff.id }
     const sold = await addScreenOrders(db, bought)
-    await addDifferences(db, new Date(), { orderId: sold.orderId, day: seoulDate(new Date()) })
+    const differing = { orderId: sold.orderId, day: seoulDate(new Date()) }
+    await addDifferences(db, new Date(), differing)
+    await addDoubt(db, new Date(), differing)
     await sellPlans(db, new Date())
     const records = {
       memberId: member.id,
@@ -361,13 +383,14 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       ...requestShots({ inbox, db }),
       ...listShots({ db, storeId: store.id }),
       ...consoleShots(records),
+      ...(await planShots(db, owner.id)),
       ...wallShots({ db, ...records }),
       ...kioskShots({ db, ...records }),
     ]
     const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part))
     for (const look of looks) {
       await take(
-        { browser, system, db, staff, folder },
+        { browser, system, db, staff, owner, folder },
         look,
         shots.filter(
           (shot) => (shot.widths ?? usualWidths).includes(look.width) && isWanted(fileOf(shot, look)),

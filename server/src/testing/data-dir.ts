@@ -26,10 +26,19 @@ export function makeDataDir(name = ''): string {
   return mkdtempSync(join(dataDirParent(), `${dataDirPrefix}${process.pid}-${name}`))
 }
 
-/** The embedded database of a server that runs on `dataDir`, for tests that prepare and look from outside. */
+/**
+ * The embedded database of a server that runs on `dataDir`, for tests that prepare and look from outside: they may wait
+ * for what the server has locked, for longer than a request may.
+ */
 export function openDataDir(dataDir: string): Pick<Database, 'db' | 'close'> {
   const joined = joinEmbedded(dataDir)
-  const { db, close } = openDatabase({ connection: joined.connection, log: quietLog, maxConnections: 2 })
+  const { connection } = joined
+  const { db, close } = openDatabase({
+    connection,
+    log: quietLog,
+    maxConnections: 2,
+    statementTimeoutMs: 0,
+  })
   return {
     db,
     close: async () => {

@@ -1,6 +1,7 @@
 import { isStaff } from '@madang/contract/access'
 import { IconBuildingStore, IconLock } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { SelectField } from '../../form/SelectField.tsx'
@@ -28,7 +29,7 @@ export function BillingOfStore({ title, children }: BillingOfStoreProps) {
   const { role } = useViewer()
   const asked = usePlace().values['storeId']
   if (isStaff(role)) {
-    if (asked !== undefined) return children(asked)
+    if (asked !== undefined) return <OfStaff storeId={asked}>{children(asked)}</OfStaff>
     return (
       <Absent
         title={t('billing.staffTitle')}
@@ -62,6 +63,23 @@ export function BillingOfStore({ title, children }: BillingOfStoreProps) {
         )
       }}
     </Loaded>
+  )
+}
+
+/** Staff have no stores to choose from: they read of which one it is, and go back to it. */
+function OfStaff({ storeId: id, children }: { storeId: string; children: ReactNode }) {
+  const { data } = useQuery(storeApi.one(id))
+  return (
+    <div className="stack">
+      <p>
+        {data && (
+          <Link to={paths.store} params={{ id }}>
+            <bdi>{data.name}</bdi>
+          </Link>
+        )}
+      </p>
+      {children}
+    </div>
   )
 }
 

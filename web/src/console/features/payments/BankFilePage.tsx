@@ -159,14 +159,16 @@ function FileRow({ fileId, row }: { fileId: string; row: BankRow }) {
             {format.shortDateTime(transferredAt)}
           </time>
         )}
-        <b>
-          <bdi>{name}</bdi>
-        </b>
-        {amount !== null && (
-          <b className="push-end">
-            <Money won={amount} />
+        <span className={styles.payer}>
+          <b>
+            <bdi>{name}</bdi>
           </b>
-        )}
+          {amount !== null && (
+            <b>
+              <Money won={amount} />
+            </b>
+          )}
+        </span>
       </p>
       {problem !== null && <p className="small danger-text">{t(`transfers.problem.${problem}`)}</p>}
       {doubt !== null && <p className="small warning-text">{t(`transfers.doubt.${doubt}`)}</p>}

@@ -214,6 +214,8 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
       onAsk: (kind) => onAsk({ kind }),
     },
   )
+  // The next step of a refund that waits is the decision, which stands where it is told.
+  const isRefundAsked = order.refunds.some((refund) => refund.status === 'REQUESTED')
   const items = [...(paid > 0 ? [print] : []), ...asked]
   return (
     <>
@@ -257,7 +259,7 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
       )}
       {paid > 0 && isStaff && (
         <Button
-          variant="primary"
+          variant={isRefundAsked ? 'plain' : 'primary'}
           className="grow"
           icon={<IconArrowBackUp {...look} className="mirrored" />}
           refusedBecause={refusalText(t, actions.refund)}

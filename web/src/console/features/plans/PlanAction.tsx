@@ -75,6 +75,7 @@ function More({
   const { t, won } = words
   const { date } = useFormat()
   const price = won(offer.won)
+  const refusal = refusalOf(own, words)
   const label = () => {
     if (offer.kind === 'begin') return t('plans.offer.begin', { name })
     return offer.isSame ? t(`plans.offer.to.${cycle}`) : t('plans.offer.more', { name })
@@ -94,13 +95,13 @@ function More({
       <Button
         variant={isFitting ? 'primary' : 'plain'}
         isBusy={actions.isBusy}
-        refusedBecause={refusalOf(own, words)}
+        refusedBecause={refusal}
         onClick={() => actions.order(plan, cycle)}
       >
         {label()}
       </Button>
-      <p className="dimmed small">{note()}</p>
-      {offer.kind === 'begin' && <Above above={offer.above} />}
+      <p className="dimmed small">{refusal ?? note()}</p>
+      {refusal === null && offer.kind === 'begin' && <Above above={offer.above} />}
     </>
   )
 }
@@ -128,6 +129,7 @@ function Less({
   const { t } = words
   const date = useFormat().date(offer.at)
   const isNext = offer.kind === 'next'
+  const refusal = refusalOf(own, words)
   const note = () => {
     if (isNext) return t('plans.offer.comes', { date })
     return t(offer.isEnd ? 'plans.offer.ends' : 'plans.offer.waits', { date })
@@ -142,11 +144,11 @@ function Less({
   }
   return (
     <>
-      <Button isBusy={actions.isBusy} refusedBecause={refusalOf(own, words)} onClick={press}>
+      <Button isBusy={actions.isBusy} refusedBecause={refusal} onClick={press}>
         {label()}
       </Button>
-      <p className="dimmed small">{note()}</p>
-      <Above above={offer.above} />
+      <p className="dimmed small">{refusal ?? note()}</p>
+      {refusal === null && <Above above={offer.above} />}
     </>
   )
 }

@@ -47,16 +47,17 @@ function PlanRecord({ plan, query }: { plan: PlanEntry; query: UseQueryResult<Pl
   const { t, locale } = words
   const tabs = useTabs(['edit', 'history'])
   const fields = historyFields(planFields, { words })
+  const name = pickText(plan.name, locale)
   return (
     <RecordView
       query={query}
-      title={<bdi>{pickText(plan.name, locale)}</bdi>}
+      title={<bdi>{name}</bdi>}
       status={
         <Pill status={plan.active ? 'ACTIVE' : 'DRAFT'}>
           {plan.active ? t('plans.field.active') : t('plans.card.hidden')}
         </Pill>
       }
-      facts={[<bdi key="key">{plan.key}</bdi>]}
+      facts={name === plan.key ? [] : [<bdi key="key">{plan.key}</bdi>]}
       tabs={tabs}
       tabsLabel={t('plans.tab.label')}
       tabLabel={(tab) => t(`plans.tab.${tab}`)}

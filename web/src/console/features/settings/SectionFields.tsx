@@ -10,6 +10,7 @@ import { isBlank, type FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FieldInput } from '../../record/FieldInput.tsx'
 import { formNames, type DeclaredFields } from '../../record/fields.ts'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { BadgeFields } from './BadgeFields.tsx'
 import { KakaoFields } from './KakaoFields.tsx'
 import { settingFields } from './setting-fields.ts'
@@ -111,7 +112,7 @@ function SettingInput({ fields, name, form, ...script }: SettingInputProps) {
   const input = { ...script, fields, name, form, ...(help && { help }) }
   if (name === 'value/planKey') {
     return (
-      <Suspense>
+      <Suspense fallback={<SkeletonLines lines={2} label={t('ui.loading')} />}>
         <PlanChoice {...input} />
       </Suspense>
     )
