@@ -30,12 +30,10 @@ export function textOf(name: string, field: RecordField, { words, texts }: Speec
   const known = texts?.[name]
   if (known !== undefined) return known
   if (field.textOf !== undefined) return (value: FieldValue) => field.textOf?.(words, value) ?? ''
-  const tellers: Partial<Record<RecordField['kind'], (amount: number) => string>> = {
-    amount: words.number,
-    money: words.won,
+  if (field.kind === 'amount' || field.kind === 'money') {
+    const tell = field.kind === 'money' ? words.won : words.number
+    return (value: FieldValue) => (typeof value === 'number' ? tell(value) : '')
   }
-  const tell = tellers[field.kind]
-  if (tell !== undefined) return (value: FieldValue) => (typeof value === 'number' ? tell(value) : '')
   const separators: Partial<Record<RecordField['kind'], string>> = { tags: t('table.separator'), lines: '\n' }
   const separator = separators[field.kind]
   if (separator === undefined) {
