@@ -64,7 +64,7 @@ export async function changeLiving(
   { sale, storeId, now }: Giving,
   { living, keepWithin, terms }: Living & { readonly terms: PlanTerms },
 ): Promise<void> {
-  const { id, status, planKey, cycle } = living
+  const { id, status, planKey, planVersion, cycle } = living
   const isRenewal = sale.kind === 'RENEWAL'
   const next = { nextPlanKey: null, nextCycle: null, ...(isRenewal && { failedAttempts: 0 }) }
   await updateSubscription(trx, id, { ...terms, ...triedOn(living, terms, now), ...next, now })
@@ -80,6 +80,8 @@ export async function changeLiving(
   const action = isRenewal ? 'subscriptions.renewed' : more
   const deed = { action, ...aboutSubscription(living), changes } as const
   await record(trx, nobody(now), deed)
+  // Most renewals change nothing, and owners may have hundreds of stores.
+  if (terms.planKey === planKey && terms.planVersion === planVersion) return
   await keepAllWithin(trx, keepWithin, { storeId, now })
 }
 

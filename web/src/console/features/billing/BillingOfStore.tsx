@@ -71,7 +71,7 @@ function OfStaff({ storeId: id, children }: { storeId: string; children: ReactNo
   const { data } = useQuery(storeApi.one(id))
   return (
     <div className="stack">
-      <p>
+      <p className={styles.ofStore}>
         {data && (
           <Link to={paths.store} params={{ id }}>
             <bdi>{data.name}</bdi>
