@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Db } from '@madang/server/db/database'
 import type { JrsTextDayTable } from '@madang/server/features/jrs/jrs.tables'
 import type { DemoEntry, DemoList } from './jrs-entries.ts'
@@ -7,11 +7,6 @@ import { toFileRows, type DemoFile } from './stores.queries.ts'
 
 export async function hasLists(db: Db): Promise<boolean> {
   return (await db.selectFrom('jrsItems').select('id').limit(1).executeTakeFirst()) !== undefined
-}
-
-/** One process seeds at a time, until its transaction ends. */
-export async function lockListSeeding(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('lists seeding', 0))`.execute(trx)
 }
 
 /** Members who join by the app, the newest first. */

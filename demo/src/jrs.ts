@@ -28,13 +28,13 @@ import {
   insertDemoLists,
   insertTextDays,
   listDemoJoiners,
-  lockListSeeding,
 } from './jrs.queries.ts'
 import { randomOf } from './members.ts'
 import { listDemoPlaces, type DemoPlace } from './promotions.queries.ts'
 import { at } from './store-fields.ts'
 import { keepDemoFiles } from './store-files.ts'
 import { findDemoPeople } from './stores.queries.ts'
+import { lockSeeding } from './seeding.queries.ts'
 
 const minuteMs = 60_000
 
@@ -192,7 +192,7 @@ export async function seedDemoLists(
   )
   const covers = await keepDemoFiles(blobs, now, wishes)
   const isAdded = await inTransaction(db, async (trx) => {
-    await lockListSeeding(trx)
+    await lockSeeding(trx, 'lists')
     if (await hasLists(trx)) return false
     await insertDemoLists(
       trx,

@@ -22,11 +22,6 @@ export interface DemoMember {
   readonly updatedAt: string
 }
 
-/** One process seeds at a time, until its transaction ends; several may start on one empty database. */
-export async function lockSeeding(trx: Transaction<Tables>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('users seeding', 0))`.execute(trx)
-}
-
 /** How many rows there are, withdrawn members too. */
 export async function countAllUsers(db: Db): Promise<number> {
   const sums = await sumCounts(db, 'users')

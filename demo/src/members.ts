@@ -9,11 +9,11 @@ import { koreanName, pickWeighted, type Random } from './names.ts'
 import {
   countAllUsers,
   insertDemoMembers,
-  lockSeeding,
   tidyUsers,
   withoutIndexes,
   type DemoMember,
 } from './members.queries.ts'
+import { lockSeeding } from './seeding.queries.ts'
 
 type WeightedRoles = readonly (readonly [Role, number])[]
 
@@ -197,7 +197,7 @@ async function insertAll(trx: Db, { count, ...source }: SeedOptions): Promise<vo
 export async function seedMembers(db: Kysely<Tables>, options: SeedOptions): Promise<void> {
   const isLarge = options.count >= largeCount
   await inTransaction(db, async (trx) => {
-    await lockSeeding(trx)
+    await lockSeeding(trx, 'users')
     if (isLarge) await withoutIndexes(trx, 'users', () => insertAll(trx, options))
     else await insertAll(trx, options)
   })
@@ -208,7 +208,7 @@ export async function seedMembers(db: Kysely<Tables>, options: SeedOptions): Pro
 export async function seedDemo(db: Kysely<Tables>, { now }: { now: Date }): Promise<void> {
   const onlyTheAdministrator = 1
   await inTransaction(db, async (trx) => {
-    await lockSeeding(trx)
+    await lockSeeding(trx, 'users')
     if ((await countAllUsers(trx)) > onlyTheAdministrator) return
     await seedMembers(trx, { count: 300, now, seed: 1, recentShare: 0.3, roles: ofDemonstration })
   })

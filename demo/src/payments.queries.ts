@@ -10,11 +10,6 @@ import type { PromotionTable } from '@madang/server/features/promotions/promotio
 import { recordEach, type Deed, type Doer } from '@madang/server/record/audit.queries'
 import type { DemoRows } from './payment-orders.ts'
 
-/** One process seeds at a time, until its transaction ends. */
-export async function lockPaymentSeeding(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('payments seeding', 0))`.execute(trx)
-}
-
 export async function hasOrders(db: Db): Promise<boolean> {
   return (await db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -25,13 +25,13 @@ import {
   leastPlanOf,
   listApproved,
   listDemoStaff,
-  lockPaymentSeeding,
   setPaidListings,
   type DemoListed,
 } from './payments.queries.ts'
 import { demoWords } from './promotion-words.ts'
 import { listDemoPlaces, type DemoPlace } from './promotions.queries.ts'
 import { at } from './store-fields.ts'
+import { lockSeeding } from './seeding.queries.ts'
 
 const hourMs = 60 * 60 * 1000
 const minuteMs = 60 * 1000
@@ -405,7 +405,7 @@ export async function seedDemoPayments(
   if (planned === null) return
   const { year, past, ids } = planned
   await inTransaction(db, async (trx) => {
-    await lockPaymentSeeding(trx)
+    await lockSeeding(trx, 'payments')
     if (await hasOrders(trx)) return
     await setPaidListings(trx, ids)
     await insertDemoYear(trx, year)

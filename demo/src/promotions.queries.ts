@@ -20,11 +20,6 @@ export async function hasPromotions(db: Db): Promise<boolean> {
   return (await db.selectFrom('promotions').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** One process seeds at a time, until its transaction ends. */
-export async function lockPromotionSeeding(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('promotions seeding', 0))`.execute(trx)
-}
-
 /** Stores that may have promotions, the oldest first. */
 export async function listDemoPlaces(db: Db): Promise<DemoPlace[]> {
   const { rows } = await sql<DemoPlace>`

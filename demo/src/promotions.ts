@@ -15,13 +15,13 @@ import {
   hasPromotions,
   insertDemoPromotions,
   listDemoPlaces,
-  lockPromotionSeeding,
   type DemoPlace,
   type DemoPromotion,
 } from './promotions.queries.ts'
 import { at } from './store-fields.ts'
 import { keepDemoFiles } from './store-files.ts'
 import { findDemoPeople } from './stores.queries.ts'
+import { lockSeeding } from './seeding.queries.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -173,7 +173,7 @@ export async function seedDemoPromotions(
     ]),
   )
   const isAdded = await inTransaction(db, async (trx) => {
-    await lockPromotionSeeding(trx)
+    await lockSeeding(trx, 'promotions')
     if (await hasPromotions(trx)) return false
     const files = planned.flatMap(({ promotion, place }, index) =>
       (covers[index] ?? []).map((file) => ({ file, recordId: promotion.id, ownerId: place.ownerId })),

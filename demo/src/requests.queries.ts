@@ -1,12 +1,7 @@
 import type { Role } from '@madang/contract/access'
-import { sql, type Insertable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Db } from '@madang/server/db/database'
 import type { RequestAnswerTable, UserRequestTable } from '@madang/server/features/requests/requests.tables'
-
-/** One process seeds at a time, until its transaction ends. */
-export async function lockRequestSeeding(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('requests seeding', 0))`.execute(trx)
-}
 
 export async function hasRequests(db: Db): Promise<boolean> {
   const request = await db.selectFrom('userRequests').select('id').limit(1).executeTakeFirst()

@@ -12,8 +12,9 @@ import { record } from '@madang/server/record/audit.queries'
 import { aboutRequest } from '@madang/server/features/requests/requests.queries'
 import { guestNames, guestWords, memberWords, type DemoWords } from './request-words.ts'
 import { newLinkToken } from '@madang/server/features/requests/requests.links'
-import { hasRequests, insertDemoRequests, listDemoPeople, lockRequestSeeding } from './requests.queries.ts'
+import { hasRequests, insertDemoRequests, listDemoPeople } from './requests.queries.ts'
 import type { RequestAnswerTable, UserRequestTable } from '@madang/server/features/requests/requests.tables'
+import { lockSeeding } from './seeding.queries.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -139,7 +140,7 @@ function guestPhone(index: number): string {
  */
 export async function seedDemoRequests(db: Kysely<Tables>, { now }: { now: Date }): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockRequestSeeding(trx)
+    await lockSeeding(trx, 'requests')
     const members = await listDemoPeople(trx, 'USER')
     const managers = await listDemoPeople(trx, 'MANAGER')
     const admins = await listDemoPeople(trx, 'ADMIN')

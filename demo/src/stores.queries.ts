@@ -31,11 +31,6 @@ export interface DemoStore extends Omit<StoreRecord, 'files' | keyof StoreFields
   readonly staff: readonly { readonly userId: string; readonly staffRole: StaffRole }[]
 }
 
-/** One process seeds at a time, until its transaction ends. */
-export async function lockStoreSeeding(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('stores seeding', 0))`.execute(trx)
-}
-
 export async function hasStores(db: Db): Promise<boolean> {
   const store = await db.selectFrom('stores').select('id').limit(1).executeTakeFirst()
   return store !== undefined

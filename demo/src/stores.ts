@@ -15,10 +15,10 @@ import {
   findDemoPeople,
   hasStores,
   insertDemoStores,
-  lockStoreSeeding,
   type DemoFile,
   type DemoStore,
 } from './stores.queries.ts'
+import { lockSeeding } from './seeding.queries.ts'
 
 const count = 40
 /** They came over a year. */
@@ -159,7 +159,7 @@ export async function seedDemoStores({ db, blobs }: SeedDeps, { now }: { now: Da
     planned.map(({ wishes }) => wishes),
   )
   const isAdded = await inTransaction(db, async (trx) => {
-    await lockStoreSeeding(trx)
+    await lockSeeding(trx, 'stores')
     if (await hasStores(trx)) return false
     const made = planned.map(({ plan }, index) => demoStore(plan, files[index] ?? [], people))
     await insertDemoStores(
