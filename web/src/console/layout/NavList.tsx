@@ -17,14 +17,13 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { isStaff } from '@madang/contract/access'
-import { useId, useState, type ComponentType } from 'react'
+import type { WorkCounts } from '@madang/contract/work-counts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useViewer } from '../api/session.ts'
-import { DifferenceCount } from '../features/payments/DifferenceCount.tsx'
-import { RefundCount } from '../features/payments/RefundCount.tsx'
-import { PromotionReviewCount } from '../features/promotions/PromotionReviewCount.tsx'
-import { OverdueCount } from '../features/requests/OverdueCount.tsx'
-import { ReviewCount } from '../features/stores/ReviewCount.tsx'
-import { useWords } from '../i18n/words.ts'
+import { workCountsQuery } from '../api/work-counts.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords, type Translate } from '../i18n/words.ts'
 import { paths, type PageName } from '../paths.ts'
 import {
   groupOf,
@@ -57,13 +56,34 @@ const icons: Partial<Record<PageName, Icon>> = {
 
 const groupIcons: Record<NavGroupName, Icon> = { payments: IconCreditCard }
 
-/** How much work waits behind an entry, for the operator's staff. */
-const counts: Partial<Record<PageName, ComponentType>> = {
-  stores: ReviewCount,
-  promotions: PromotionReviewCount,
-  requests: OverdueCount,
-  paymentsBilling: RefundCount,
-  reconciliation: DifferenceCount,
+interface Work {
+  readonly countOf: (counts: WorkCounts) => number | null | undefined
+  /** For screen readers: the count with its thing. */
+  readonly textOf: (t: Translate, count: number) => string
+}
+
+/** What waits behind an entry, for the operator's staff. */
+const work: Partial<Record<PageName, Work>> = {
+  stores: {
+    countOf: ({ stores }) => stores.byStatus.PENDING_REVIEW,
+    textOf: (t, count) => t('stores.waitingCount', { count }),
+  },
+  promotions: {
+    countOf: ({ promotions }) => promotions.byStatus.PENDING_REVIEW,
+    textOf: (t, count) => t('promotions.waitingCount', { count }),
+  },
+  requests: {
+    countOf: ({ requests }) => requests?.overdue,
+    textOf: (t, count) => t('dashboard.overdue.count', { count }),
+  },
+  paymentsBilling: {
+    countOf: ({ refunds }) => refunds?.mine,
+    textOf: (t, count) => t('payments.waiting.openCount', { count }),
+  },
+  reconciliation: {
+    countOf: ({ differences }) => differences,
+    textOf: (t, count) => t('reconciliation.openCount', { count }),
+  },
 }
 
 /** Beside the page, whole or as a rail of icons, or in a line above it. */
@@ -121,15 +141,26 @@ function NavItem({ name, onGo }: { name: PageName; onGo: (() => void) | undefine
       >
         {ItemIcon && <ItemIcon size={20} stroke={1.75} aria-hidden />}
         <span>{label}</span>
-        {isStaff(role) && <Waiting name={name} />}
+        {isStaff(role) && <WorkCount name={name} />}
       </Link>
     </li>
   )
 }
 
-function Waiting({ name }: { name: PageName }) {
-  const Count = counts[name]
-  return Count && <Count />
+/** Nothing where no work waits. */
+function WorkCount({ name }: { name: PageName }) {
+  const { t } = useWords()
+  const { number } = useFormat()
+  const { data } = useQuery(workCountsQuery())
+  const entry = work[name]
+  const count = (data && entry?.countOf(data)) ?? 0
+  if (entry === undefined || count === 0) return null
+  return (
+    <span data-count>
+      <span aria-hidden="true">{number(count)}</span>
+      <span className="visually-hidden">{entry.textOf(t, count)}</span>
+    </span>
+  )
 }
 
 /** Entries below a name that shows and hides them; in a line they stand by themselves. */
@@ -176,7 +207,7 @@ function NavGroup({
         <GroupIcon size={20} stroke={1.75} aria-hidden />
         <span>{label}</span>
         {/* What waits behind an entry that is not shown. */}
-        {!isOpen && isStaff(role) && pages.map((page) => <Waiting key={page} name={page} />)}
+        {!isOpen && isStaff(role) && pages.map((page) => <WorkCount key={page} name={page} />)}
         <IconChevronDown size={16} stroke={1.75} aria-hidden className={styles.chevron} />
       </button>
       <ul id={listId} className={styles.kids} hidden={!isOpen}>
