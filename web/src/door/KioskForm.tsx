@@ -15,6 +15,7 @@ import {
 import { failureText, Keypad, PartySize, Sheet, Stepper } from './KioskParts.tsx'
 import { useDigitKeys } from './use-digit-keys.ts'
 import type { Typed } from './use-taking.ts'
+import './kiosk-form.css'
 
 interface KioskFormProps {
   readonly state: DoorState
@@ -57,7 +58,7 @@ export function KioskForm({ state, words, isSending, failure, take }: KioskFormP
     >
       <div className="head">
         <h1>{t('kiosk.phone.title')}</h1>
-        <p className="dim">{t('kiosk.phone.text')}</p>
+        <p className="dimmed">{t('kiosk.phone.text')}</p>
       </div>
       <Held held={held} words={words} />
       <Keypad {...keys} words={words} onClear={() => change(() => phonePrefix)} />

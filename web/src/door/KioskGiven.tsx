@@ -5,6 +5,7 @@ import { Rich, WithIsolates } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { failureText, Icon, PartySize, Wait } from './KioskParts.tsx'
 import type { Given } from './use-taking.ts'
+import './kiosk-given.css'
 
 const large = { n: (text: string) => <b className="num">{text}</b> }
 

@@ -6,6 +6,8 @@ import { leaveKiosk } from './kiosk.api.ts'
 import { Keypad } from './KioskParts.tsx'
 import { useDigitKeys } from './use-digit-keys.ts'
 import type { Offline } from './use-offline.ts'
+import './kiosk-form.css'
+import './kiosk-staff.css'
 
 const pinDigits: typeof pinLimits.digits = 6
 const lockedMinutes: typeof pinLimits.lockedMinutes = 5
@@ -56,7 +58,7 @@ export function KioskStaff({ words, token, offline, onBack }: KioskStaffProps) {
     <section className="form staff">
       <div className="head">
         <h1>{t(isRight ? 'kiosk.pin.right' : 'kiosk.pin.title')}</h1>
-        <p className="dim">{t(isRight ? 'kiosk.pin.ends' : 'kiosk.pin.text')}</p>
+        <p className="dimmed">{t(isRight ? 'kiosk.pin.ends' : 'kiosk.pin.text')}</p>
       </div>
       {!isRight && (
         <>

@@ -6,6 +6,7 @@ import { YardPicture } from '../theme/YardPicture.tsx'
 import type { Words } from '../words.ts'
 import type { Offline } from './use-offline.ts'
 import { Away, Languages, Queue } from './KioskParts.tsx'
+import './kiosk-start.css'
 
 const moment = {
   month: 'long',
@@ -54,7 +55,7 @@ export function KioskStart({ state, words, offline: { isAway, left }, onStart, o
       ) : (
         <img className="cover" src={state.coverPath} alt="" onError={() => setIsLost(true)} />
       )}
-      <div className="say">
+      <div className="welcome">
         {/* What was known last of the line is not true for long. */}
         {isAway && <Away words={words} />}
         {joining === 'OPEN' && !hasNone ? (

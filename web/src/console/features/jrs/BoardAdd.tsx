@@ -17,7 +17,8 @@ import { useAddEntry } from './board.api.ts'
 import { noNumber } from './board-presses.ts'
 import { placeText } from './entry-words.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
-import styles from './board.module.css'
+import boardStyles from './board.module.css'
+import styles from './board-add.module.css'
 
 /** So many people are one press each; more are typed. */
 const mostPresses = 5
@@ -72,7 +73,7 @@ function AddForm({ board, isAway, clock, onAdded }: AddFormProps) {
       title={t('board.add.title')}
       note={t('board.add.help')}
       actions={
-        <kbd className={styles.wideOnly} aria-hidden>
+        <kbd className={boardStyles.wideOnly} aria-hidden>
           N
         </kbd>
       }
@@ -81,7 +82,7 @@ function AddForm({ board, isAway, clock, onAdded }: AddFormProps) {
         <div className={styles.addFields} ref={fields}>
           {board.maxPartySize > 1 && <PartyField field={form.field('partySize')} most={board.maxPartySize} />}
           <PhoneField field={form.field('phone')} label={t('board.add.phone')} isOptional />
-          <div className={styles.wideOnly}>
+          <div className={boardStyles.wideOnly}>
             <TextField field={form.field('name')} label={t('board.add.name')} isOptional />
           </div>
           <Button

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { PressedBoard } from './board.api.ts'
 import { actionsOf, placeText, refusalText } from './entry-words.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
-import styles from './board.module.css'
+import styles from './board-bar.module.css'
 
 const settleMs = 400
 

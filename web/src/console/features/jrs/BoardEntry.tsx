@@ -26,7 +26,7 @@ import {
   placeText,
   refusalText,
 } from './entry-words.tsx'
-import styles from './board.module.css'
+import styles from './board-dialogs.module.css'
 
 interface BoardEntryProps {
   /** As it was when it was opened. */

@@ -13,7 +13,8 @@ import type { PressedBoard } from './board.api.ts'
 import { freshOf } from './board-presses.ts'
 import { entriesQuery } from './entries.api.ts'
 import { guestFacts, nameOf, nextStep, placeText } from './entry-words.tsx'
-import styles from './board.module.css'
+import boardStyles from './board.module.css'
+import styles from './board-dialogs.module.css'
 
 const mostFound = 50
 
@@ -48,7 +49,7 @@ export function BoardFind({ pressed, now, onShow, onClose }: BoardFindProps) {
           <SkeletonLines lines={6} label={t('ui.loading')} />
         )}
         {query.error !== null && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-        {query.data?.items.length === 0 && <p className={styles.nobody}>{t('board.find.none')}</p>}
+        {query.data?.items.length === 0 && <p className={boardStyles.nobody}>{t('board.find.none')}</p>}
         <ul>
           {query.data?.items.map((entry) => (
             <Found key={entry.id} found={entry} pressed={pressed} now={now} onShow={onShow} />
@@ -78,7 +79,7 @@ function Found({ found, pressed, now, onShow }: FoundProps) {
   return (
     <li data-pending={pending.has(entry.id) || undefined}>
       <b className="num">{placeText(words, entry)}</b>
-      <button type="button" className={styles.who} onClick={() => onShow(entry)}>
+      <button type="button" className={boardStyles.who} onClick={() => onShow(entry)}>
         <b>
           <bdi>{nameOf(t, entry)}</bdi>
         </b>

@@ -22,7 +22,8 @@ import type { useBoardSounds } from './board-sounds.ts'
 import { placeText } from './entry-words.tsx'
 import { jrsTable } from './jrs-menu.tsx'
 import { actionsOf, refusalText } from './jrs-words.ts'
-import styles from './board.module.css'
+import boardStyles from './board.module.css'
+import styles from './board-head.module.css'
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -66,7 +67,7 @@ export function BoardHead(props: BoardHeadProps) {
       </div>
       <Pill status={status}>{t(`jrs.status.${status}`)}</Pill>
       <time className={styles.clock}>{words.date(now, clock)}</time>
-      <span className={styles.wideOnly}>
+      <span className={boardStyles.wideOnly}>
         {turn !== undefined && (
           <Button
             variant="ghost"

@@ -5,7 +5,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { PressedBoard } from './board.api.ts'
 import { nameOf, placeText } from './entry-words.tsx'
-import styles from './board.module.css'
+import boardStyles from './board.module.css'
+import styles from './board-next.module.css'
 
 /** How the evening goes, in numbers. */
 export function BoardSum({ board }: { board: JrsBoard }) {
@@ -62,7 +63,7 @@ export function BoardNext({ pressed, now, onShow, onAll }: BoardNextProps) {
       }
     >
       {shown.length === 0 ? (
-        <p className={styles.nobody}>{t('board.nobodyYet')}</p>
+        <p className={boardStyles.nobody}>{t('board.nobodyYet')}</p>
       ) : (
         <ol className={styles.path}>
           {shown.map((entry) => (

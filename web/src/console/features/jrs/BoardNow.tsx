@@ -7,7 +7,8 @@ import { Card } from '../../ui/Card.tsx'
 import type { PressedBoard } from './board.api.ts'
 import { guestFacts, messageText, nameOf, placeText } from './entry-words.tsx'
 import { Ring } from './Ring.tsx'
-import styles from './board.module.css'
+import boardStyles from './board.module.css'
+import styles from './board-now.module.css'
 
 export interface Current {
   readonly entry: JrsEntry | null
@@ -123,7 +124,7 @@ export function BoardNow({ board, current, times, onShow }: BoardNowProps) {
       </div>
       <div className={styles.guest}>
         <Ring isLarge endMs={endOf(current, times)} wholeSeconds={times.callSeconds} />
-        <button type="button" className={styles.who} onClick={() => onShow(current)}>
+        <button type="button" className={boardStyles.who} onClick={() => onShow(current)}>
           <b>
             <bdi>{nameOf(t, current)}</bdi>
           </b>
@@ -177,14 +178,14 @@ export function BoardCalled({ pressed, current, times, onShow }: BoardCalledProp
               >
                 {place}
               </button>
-              <button type="button" className={styles.who} onClick={() => onShow(entry)}>
+              <button type="button" className={boardStyles.who} onClick={() => onShow(entry)}>
                 <b>
                   <bdi>{nameOf(t, entry)}</bdi>
                 </b>
                 <small dir="auto">{guestFacts(words, board, entry).join(' · ')}</small>
               </button>
               <span className={styles.calledActs}>
-                <Button className={styles.wideOnly} onClick={() => press(entry, 'miss')}>
+                <Button className={boardStyles.wideOnly} onClick={() => press(entry, 'miss')}>
                   {t('board.press.miss')}
                   <span className="visually-hidden">{place}</span>
                 </Button>

@@ -2,7 +2,7 @@ import { useSecondsUntil } from '../../form/use-seconds-until.ts'
 import { useWords } from '../../i18n/words.ts'
 import { clockText } from '../../../words.ts'
 import { Isolate } from '../../ui/Isolate.tsx'
-import styles from './board.module.css'
+import styles from './ring.module.css'
 
 /** So little is left that it turns red. */
 const lateSeconds = 70

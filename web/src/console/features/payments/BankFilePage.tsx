@@ -24,7 +24,7 @@ import { toast } from '../../ui/toast.ts'
 import { useTabs } from '../../ui/use-tabs.ts'
 import { Money } from '../../ui/Money.tsx'
 import { bankFileApi, useBookBankFile, useDecideBankRow } from './transfers.api.ts'
-import styles from './transfers.module.css'
+import styles from './bank-file.module.css'
 
 /** The colours of the pills, by states that have them. */
 const tones: Record<BankRowState, string> = {

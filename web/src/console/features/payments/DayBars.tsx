@@ -2,7 +2,7 @@ import type { PaymentMonth } from '@madang/contract/payment-months'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Money } from '../../ui/Money.tsx'
-import styles from './payments.module.css'
+import styles from './day-bars.module.css'
 
 /** The net of each day as a bar, with a table behind it for screen readers. */
 export function DayBars({ days }: Pick<PaymentMonth, 'days'>) {

@@ -15,7 +15,8 @@ import { StaleNote } from '../../ui/StaleNote.tsx'
 import { DayBars } from './DayBars.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { chargedStatuses, tabValues } from './payment-tabs.ts'
-import styles from './payments.module.css'
+import figureStyles from './figure.module.css'
+import styles from './month-card.module.css'
 
 interface MonthCardProps {
   month: string
@@ -43,7 +44,7 @@ export function MonthCard({ month, now, list, query, onExport }: MonthCardProps)
   const arrow = { size: 20, stroke: 1.75, 'aria-hidden': true, className: 'mirrored' } as const
   return (
     <Card
-      className={styles.monthCard}
+      className={styles.card}
       title={t('payments.month.title')}
       actions={
         <>
@@ -74,7 +75,7 @@ export function MonthCard({ month, now, list, query, onExport }: MonthCardProps)
     >
       <StaleNote query={query} />
       {data === undefined && error === null && (
-        <div className={styles.monthLoading}>
+        <div className={styles.loading}>
           <SkeletonLines lines={3} label={t('ui.loading')} />
         </div>
       )}
@@ -83,7 +84,7 @@ export function MonthCard({ month, now, list, query, onExport }: MonthCardProps)
       )}
       {data !== undefined &&
         (data.charged === 0 && data.refunded === 0 ? (
-          <p className={styles.monthOfNothing}>{t('payments.month.nothing')}</p>
+          <p className={styles.nothing}>{t('payments.month.nothing')}</p>
         ) : (
           <MonthSums month={data} list={list} />
         ))}
@@ -98,8 +99,8 @@ function MonthSums({ month, list }: { month: PaymentMonth; list: MonthCardProps[
   return (
     <div className={styles.month}>
       <AppLink href={chargedHref}>
-        <span className={styles.label}>{t('payments.month.net')}</span>
-        <span className={styles.value}>
+        <span className={figureStyles.label}>{t('payments.month.net')}</span>
+        <span className={`${figureStyles.value} ${styles.net}`}>
           <Money won={net} />
         </span>
         <Compared month={month} />
@@ -138,7 +139,7 @@ function Sum({ sign, label, href, won, isBad = false }: SumProps) {
         </span>
       )}
       <AppLink href={href}>
-        <span className={styles.label}>{label}</span>
+        <span className={figureStyles.label}>{label}</span>
         <b className={isBad ? 'danger-text' : undefined}>
           <Money won={won} />
         </b>
@@ -152,10 +153,10 @@ function Compared({ month: { net, previousNet } }: { month: PaymentMonth }): Rea
   const { t } = useWords()
   const format = useFormat()
   if (previousNet === null || previousNet <= 0)
-    return <span className={styles.note}>{t('payments.month.nothingBefore')}</span>
+    return <span className="dimmed small">{t('payments.month.nothingBefore')}</span>
   const share = (net - previousNet) / previousNet
   return (
-    <span className={styles.note}>
+    <span className="dimmed small">
       <b className={share < 0 ? 'danger-text' : 'success-text'}>
         <bdi>{format.percent(share, { signed: true })}</bdi>
       </b>{' '}

@@ -14,7 +14,7 @@ import type { OrderQuestion } from './OrderQuestions.tsx'
 import { itemText, methodText, seesPeople } from './payment-words.ts'
 import { RefundList } from './RefundList.tsx'
 import numberTable from '../../ui/number-table.module.css'
-import styles from './payments.module.css'
+import styles from './order-parts.module.css'
 
 /** The statement of an order, and what it is made of; a refund that somebody has to decide stands before it. */
 export function OrderParts({ order, onAsk }: { order: Order; onAsk: (question: OrderQuestion) => void }) {

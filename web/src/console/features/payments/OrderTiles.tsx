@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import cardStyles from '../../ui/card.module.css'
 import { Money } from '../../ui/Money.tsx'
-import styles from './payments.module.css'
+import figureStyles from './figure.module.css'
+import styles from './order-tiles.module.css'
 
 /** What an order comes to, by the ledger. */
 export function OrderTiles({ order }: { order: Order }) {
@@ -60,11 +61,11 @@ interface FigureProps {
 function Figure({ label, won, isBad = false, children }: FigureProps) {
   return (
     <div>
-      <span className={styles.label}>{label}</span>
-      <span className={isBad ? `${styles.value} danger-text` : styles.value}>
+      <span className={figureStyles.label}>{label}</span>
+      <span className={`${figureStyles.value} ${styles.value} ${isBad ? 'danger-text' : ''}`}>
         <Money won={won === 0 ? 0 : won} />
       </span>
-      <span className={styles.note}>{children}</span>
+      <span className="dimmed small">{children}</span>
     </div>
   )
 }

@@ -14,8 +14,9 @@ import { Pill } from '../../ui/Pill.tsx'
 import { toast } from '../../ui/toast.ts'
 import { methodIcons } from './order-columns.tsx'
 import { cardNumber, failureText, mainPayment } from './payment-words.ts'
+import faceStyles from '../../ui/card-face.module.css'
 import labelStyles from '../../ui/label-values.module.css'
-import styles from './payments.module.css'
+import styles from './payment-card.module.css'
 
 /** With what an order was paid, as the provider tells it, and what was tried before. */
 export function PaymentCard({ payments }: { payments: readonly Payment[] }) {
@@ -58,12 +59,12 @@ function Drawing({ payment }: { payment: Payment }) {
   if (card !== null) {
     const facts = [card.issuer, card.cardType, card.ownerType].filter((fact) => fact !== null && fact !== '')
     return (
-      <div className={styles.drawing}>
-        <span className={styles.chip} aria-hidden />
-        <p className={styles.number}>
+      <div className={`${faceStyles.face} ${styles.drawing}`}>
+        <span className={faceStyles.chip} aria-hidden />
+        <p className={faceStyles.number}>
           <Isolate>{cardNumber(card.numberMasked)}</Isolate>
         </p>
-        <p className={styles.drawingFoot}>
+        <p className={`${faceStyles.line} small`}>
           <bdi>{facts.join(t('table.separator'))}</bdi>
           <span>
             {card.installmentMonths > 1
@@ -76,9 +77,9 @@ function Drawing({ payment }: { payment: Payment }) {
   }
   const MethodIcon = methodIcons[method ?? 'OTHER']
   return (
-    <div className={`${styles.drawing} ${styles.account}`}>
+    <div className={`${faceStyles.face} ${faceStyles.grey} ${styles.drawing}`}>
       <MethodIcon size={24} stroke={1.75} aria-hidden />
-      <p className={styles.number}>
+      <p className={faceStyles.number}>
         {virtualAccount === null ? (
           t(`payments.method.${method ?? 'none'}`)
         ) : (
@@ -86,7 +87,7 @@ function Drawing({ payment }: { payment: Payment }) {
         )}
       </p>
       {virtualAccount !== null && (
-        <p className={styles.drawingFoot}>
+        <p className={`${faceStyles.line} small`}>
           <bdi>{bankName(virtualAccount.bankCode, words.locale)}</bdi>
           {virtualAccount.dueAt !== null && (
             <span>{t('payments.notice.until', { at: format.shortDateTime(virtualAccount.dueAt) })}</span>
@@ -127,7 +128,7 @@ function Facts({ payment }: { payment: Payment }) {
     pairs.push([
       t('payments.payment.key'),
       <span key="key" className={styles.copied}>
-        <span className={styles.key} dir="ltr">
+        <span className="one-line" dir="ltr">
           {providerPaymentKey}
         </span>
         <IconButton
@@ -168,7 +169,7 @@ function Attempts({ payments }: { payments: readonly Payment[] }) {
   const format = useFormat()
   return (
     <section className={styles.attempts}>
-      <h3>{t('payments.payment.attempts')}</h3>
+      <h3 className="small">{t('payments.payment.attempts')}</h3>
       <ul>
         {payments.toReversed().map(({ id, status, failureCode, createdAt }) => (
           <li key={id}>

@@ -1,7 +1,7 @@
 import type { Order } from '@madang/contract/orders'
 import { useWords } from '../../i18n/words.ts'
 import { Money } from '../../ui/Money.tsx'
-import styles from './payments.module.css'
+import styles from './refund-bar.module.css'
 
 /** What was paid, as a bar: given back or promised before, this time, and what is left. */
 export function RefundBar({ order, amountWon }: { order: Order; amountWon: number }) {
@@ -14,8 +14,8 @@ export function RefundBar({ order, amountWon }: { order: Order; amountWon: numbe
     { key: 'left', won: refundableWon - amountWon },
   ] as const
   return (
-    <div className={styles.refundBar}>
-      <div className={styles.partBar} aria-hidden>
+    <div className={styles.bar}>
+      <div className={styles.parts} aria-hidden>
         {parts.map(({ key, won }) => won > 0 && <i key={key} data-part={key} style={{ flexGrow: won }} />)}
       </div>
       <dl>

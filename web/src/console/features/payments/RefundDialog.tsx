@@ -22,7 +22,7 @@ import { toast } from '../../ui/toast.ts'
 import { itemText } from './payment-words.ts'
 import { useRefund } from './payments.api.ts'
 import { RefundBar } from './RefundBar.tsx'
-import styles from './payments.module.css'
+import styles from './refund-dialog.module.css'
 
 interface RefundDialogProps {
   order: Order

@@ -12,7 +12,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { OrderQuestion } from './OrderQuestions.tsx'
 import { failureText, refusalText, seesPeople } from './payment-words.ts'
-import styles from './payments.module.css'
+import styles from './refund-list.module.css'
 
 interface RefundListProps {
   refunds: readonly Refund[]
@@ -55,7 +55,7 @@ function RefundLine({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps
         <LineIcon size={18} stroke={1.75} aria-hidden />
       </span>
       <div>
-        <p className={styles.refundHead}>
+        <p className={styles.head}>
           <b>
             <Money won={amount} />
           </b>
@@ -103,7 +103,7 @@ function RefundPeople({ refund }: { refund: Refund }) {
         </Link>
       )}
       {transactionKey !== null && (
-        <span className={styles.key} dir="ltr">
+        <span className="one-line" dir="ltr">
           {transactionKey}
         </span>
       )}

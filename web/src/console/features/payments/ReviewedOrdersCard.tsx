@@ -12,7 +12,6 @@ import { itemText, methodText, shownStatus } from './payment-words.ts'
 import { orderApi } from './payments.api.ts'
 import cardStyles from '../../ui/card.module.css'
 import rowStyles from '../../ui/row.module.css'
-import styles from './payments.module.css'
 
 const mostShown = 3
 
@@ -59,7 +58,7 @@ function Row({ order }: { order: OrderRow }) {
         <small className="num">{facts.join(t('table.separator'))}</small>
       </div>
       <Pill status={shown}>{t(`payments.status.${shown}`)}</Pill>
-      <b className={styles.rowAmount}>
+      <b className={rowStyles.amount}>
         <bdi>{won(total)}</bdi>
       </b>
     </li>

@@ -15,7 +15,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { itemText, methodText, shownStatus } from './payment-words.ts'
 import tableStyles from '../../table/table.module.css'
-import styles from './payments.module.css'
+import styles from './order-columns.module.css'
 
 export const methodIcons: Record<PaymentMethodKind, Icon> = {
   CARD: IconCreditCard,
