@@ -87,7 +87,7 @@ async function takePlace(road: JrsRoad, listId: string, screen: JrsScreen): Prom
     await entries.set({ ...ended, status: 'CANCELLED', endedBy: 'PERSON' }).execute()
   await page.reload()
   if (screen === 'place-leave') await page.locator('.leave summary').click()
-  if (screen === 'place-party') await page.locator('.acts summary').click()
+  if (screen === 'place-party') await page.locator('.actions summary').click()
 }
 
 /** Walks up to a screen, on a list of its own. */

@@ -154,7 +154,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: t('line.join.QUEUE') }).click()
     await expect(page).toHaveURL(/\?e=/)
     await page.getByText(t('line.entry.change'), { exact: true }).click()
-    await page.locator('.seg label').nth(3).click()
+    await page.locator('.choices label').nth(3).click()
     await page.getByRole('button', { name: t('line.entry.changeParty') }).click()
     await expect(page.getByText('김보리 · 4명')).toBeVisible()
     await callNext(page, list.id, staff)

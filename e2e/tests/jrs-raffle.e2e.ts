@@ -116,7 +116,7 @@ for (const { locale, theme, viewport } of looks) {
     await expect(guest.locator('.verify mark')).toBeVisible()
     await expectAccessible(guest)
     await expectNoSidewaysScroll(guest)
-    await guest.locator('.verify .btn').click()
+    await guest.locator('.verify .button').click()
     await expect(guest.locator('.drawn li')).toHaveCount(2)
     await expectAccessible(guest)
     await expectNoSidewaysScroll(guest)

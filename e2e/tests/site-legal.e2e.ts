@@ -52,9 +52,9 @@ for (const locale of locales) {
 
       test('a question opens, and is found', async ({ page }) => {
         await page.goto('/faq')
-        const last = page.locator('details.q').last()
+        const last = page.locator('details.question').last()
         await last.locator('summary').click()
-        await expect(last.locator('.a')).toBeVisible()
+        await expect(last.locator('.answer-text')).toBeVisible()
         const asked = await last.locator('summary').innerText()
         await page.getByRole('searchbox', { name: t('site.faq.search') }).fill(asked)
         await page.getByRole('button', { name: t('site.faq.find'), exact: true }).click()
@@ -86,22 +86,22 @@ test('the contents are beside the text where there is room, and open on a phone'
   await expect(page.locator('#a9')).toBeInViewport()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/terms?lang=kr')
-  await expect(page.locator('.toc a').first()).toBeHidden()
-  await page.locator('.toc summary').click()
-  await page.locator('.toc a[href="#a9"]').click()
+  await expect(page.locator('.contents a').first()).toBeHidden()
+  await page.locator('.contents summary').click()
+  await page.locator('.contents a[href="#a9"]').click()
   await expect(page.locator('#a9')).toBeInViewport()
 })
 
 test('on paper there is the text, with its answers, and nothing to press', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto('/terms?lang=gb')
-  await expect(page.locator('.toc')).toBeHidden()
+  await expect(page.locator('.contents')).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('article')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCSS('color', 'rgb(0, 0, 0)')
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await page.goto('/faq?lang=gb')
-  await expect(page.locator('.q .a').last()).toBeVisible()
+  await expect(page.locator('.question .answer-text').last()).toBeVisible()
 })
 
 test('a version that is not there is not found', async ({ page, faults }) => {

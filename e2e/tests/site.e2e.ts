@@ -51,9 +51,9 @@ for (const locale of locales) {
         await expect(page.locator('script')).toHaveCount(0)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         // A question opens by itself; no script is needed.
-        const question = page.locator('details.q').last()
+        const question = page.locator('details.question').last()
         await question.locator('summary').click()
-        await expect(question.locator('.a')).toBeVisible()
+        await expect(question.locator('.answer-text')).toBeVisible()
         const button = page.getByRole('banner').getByRole('link', { name: t('site.nav.manager') })
         await expect(button).toHaveAttribute('href', '/admin/dashboard')
       })

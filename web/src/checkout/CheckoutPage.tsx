@@ -49,10 +49,10 @@ export function CheckoutPage({ page, words, messages }: CheckoutPageProps) {
             ) : (
               <OrderParts words={words} backUrl={page.backUrl} />
             )}
-            <button id="again" className="btn" type="button" hidden>
+            <button id="again" className="button" type="button" hidden>
               {t('checkout.again')}
             </button>
-            <a id="back" className="btn" href={page.backUrl}>
+            <a id="back" className="button" href={page.backUrl}>
               {t('checkout.back')}
             </a>
           </div>
@@ -102,7 +102,7 @@ function CardParts({ words: { t } }: { readonly words: Words }) {
         </div>
       </dl>
       <form id="choice" hidden>
-        <button id="pay" className="btn pri" type="submit">
+        <button id="pay" className="button primary" type="submit">
           {t('checkout.card.opening')}
         </button>
       </form>
@@ -116,7 +116,7 @@ function OrderParts({ words, backUrl }: { readonly words: Words; readonly backUr
       <Bill words={words} />
       <Deposit words={words} />
       <Choice words={words} />
-      <a id="receipt" className="btn" href={backUrl} target="_blank" rel="noreferrer" hidden>
+      <a id="receipt" className="button" href={backUrl} target="_blank" rel="noreferrer" hidden>
         {words.t('checkout.receipt')}
       </a>
     </>
@@ -188,7 +188,7 @@ function Choice({ words: { t } }: { readonly words: Words }) {
           </label>
         ))}
       </fieldset>
-      <button id="pay" className="btn pri" type="submit">
+      <button id="pay" className="button primary" type="submit">
         {t('checkout.opening')}
       </button>
     </form>

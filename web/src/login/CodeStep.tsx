@@ -49,10 +49,10 @@ export function CodeStep({ words, support }: { words: Words; support: LoginSuppo
       </p>
       <p className="help" id="code-help" role="status" />
       <SupportWays words={words} support={support} />
-      <button className="btn pri" id="retry" type="button" hidden>
+      <button className="button primary" id="retry" type="button" hidden>
         {t('login.code.retry')}
       </button>
-      <button className="btn" id="change" type="button">
+      <button className="button" id="change" type="button">
         {t('login.code.change')}
       </button>
     </div>

@@ -39,7 +39,7 @@ export function LoginPage({ page, words, messages }: LoginPageProps) {
       </head>
       <body>
         <main
-          className="mid"
+          className="middle"
           hidden
           data-locale={page.locale}
           data-messages={JSON.stringify(messages)}

@@ -30,7 +30,7 @@ export function PhoneStep({ words: { t } }: { words: Words }) {
         <WarningIcon />
         <FailureLine />
       </p>
-      <button className="btn pri" id="send" type="submit">
+      <button className="button primary" id="send" type="submit">
         {t('login.phone.send')}
       </button>
     </form>

@@ -28,10 +28,10 @@ export function TermsStep({ words: { t } }: { words: Words }) {
         <WarningIcon />
         <FailureLine />
       </p>
-      <button className="btn pri" id="go-on" type="submit">
+      <button className="button primary" id="go-on" type="submit">
         {t('login.terms.goOn')}
       </button>
-      <button className="btn" id="decline" type="button">
+      <button className="button" id="decline" type="button">
         {t('login.terms.decline')}
       </button>
     </form>

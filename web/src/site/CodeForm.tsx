@@ -23,23 +23,23 @@ export function CodeForm({ words, shown, action, changeHref }: CodeFormProps) {
     <form className="card form" id={typedFormId} method="post" action={action} noValidate>
       <div>
         <h2>{t('site.door.code.title')}</h2>
-        <p className="dim" role="status">
+        <p className="dimmed" role="status">
           <WithIsolates text={sent} />
         </p>
       </div>
       <FaultSummary failure={failure} words={words} labels={{ code: t('site.door.code.label') }} />
       <input type="hidden" name={formKeyField} value={formKey} />
       <CodeInput words={words} code={code} failure={failure} />
-      <button className="btn big" type="submit" name="do" value="check">
+      <button className="button big" type="submit" name="do" value="check">
         {t('site.door.code.check')}
       </button>
       <div className="else">
-        <p className="dim">{t('site.door.code.wait')}</p>
-        <button className="btn two" type="submit" name="do" value="resend">
+        <p className="dimmed">{t('site.door.code.wait')}</p>
+        <button className="button secondary" type="submit" name="do" value="resend">
           {t('site.door.code.resend')}
         </button>
         {changeHref !== null && (
-          <a className="btn two" href={changeHref}>
+          <a className="button secondary" href={changeHref}>
             {t('site.door.code.change')}
           </a>
         )}

@@ -23,9 +23,9 @@ export function ConsolePicture({ words }: { words: Words }) {
     },
   ]
   return (
-    <div className="card con" role="img" aria-label={t('site.demo.console', { number: 27 })}>
+    <div className="card console" role="img" aria-label={t('site.demo.console', { number: 27 })}>
       <div aria-hidden="true">
-        <div className="con-b">
+        <div className="console-bar">
           <i />
           <i />
           <i />
@@ -33,27 +33,27 @@ export function ConsolePicture({ words }: { words: Words }) {
             {t('site.demo.store')} · {t('site.demo.list')}
           </b>
         </div>
-        <div className="con-g">
-          <div className="con-s">
+        <div className="console-body">
+          <div className="console-side">
             <i />
             <i />
             <i />
             <i />
             <i />
           </div>
-          <div className="con-m">
-            <div className="con-n">
-              <div className="dim">
+          <div className="console-main">
+            <div className="console-now">
+              <div className="dimmed">
                 {t('site.demo.calling')}
                 <strong className="num">{words.number(27)}</strong>
               </div>
               <span>{t('site.demo.next')}</span>
             </div>
             {rows.map(({ number, name, count, time, status }) => (
-              <div key={number} className="con-r num">
+              <div key={number} className="console-row num">
                 <b>{words.number(number)}</b>
                 <span>{t('site.demo.party', { name, count })}</span>
-                <span className="dim">{time.map((part) => words.number(part)).join(':')}</span>
+                <span className="dimmed">{time.map((part) => words.number(part)).join(':')}</span>
                 <span className={status.look}>{status.text}</span>
               </div>
             ))}

@@ -94,7 +94,7 @@ function SearchForm({ page, words }: Props) {
         <label htmlFor="q">{t('site.faq.search')}</label>
         <input id="q" name="q" type="search" maxLength={100} defaultValue={page.search ?? ''} />
         <input type="hidden" name="lang" value={locale} />
-        <button className="btn two" type="submit">
+        <button className="button secondary" type="submit">
           {t('site.faq.find')}
         </button>
       </form>

@@ -29,10 +29,10 @@ export function Field({ name, words, label, failure, help, isOptional, children 
   const isInvalid = faults.length > 0
   const described = [isInvalid && `${name}-fault`, help !== undefined && `${name}-help`].filter(Boolean)
   return (
-    <div className="f">
+    <div className="field">
       <label htmlFor={name}>
         {label}
-        {isOptional && <span className="dim"> · {words.t('site.request.form.optional')}</span>}
+        {isOptional && <span className="dimmed"> · {words.t('site.request.form.optional')}</span>}
       </label>
       {children({
         id: name,

@@ -113,7 +113,7 @@ function CompanyFacts({ settings, words }: PartProps) {
   const known = facts.filter(([, value]) => value !== null)
   if (known.length === 0) return null
   return (
-    <dl className="co">
+    <dl className="company">
       {known.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

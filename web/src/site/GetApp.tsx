@@ -35,7 +35,7 @@ export function GetApp({ page, words, isSecond = false }: PageProps & { readonly
     <div className="get">
       {storeLinks(page.settings, words.locale).map(({ store, href, badge }) =>
         badge === undefined ? (
-          <a key={store} className={isSecond ? 'btn two' : 'btn big'} href={href} rel="noopener">
+          <a key={store} className={isSecond ? 'button secondary' : 'button big'} href={href} rel="noopener">
             <Icon name="phone" />
             <span>{texts[store]}</span>
           </a>

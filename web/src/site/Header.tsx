@@ -32,7 +32,7 @@ function HeaderContent({ page, words }: PageProps) {
       </nav>
       <div className="end">
         <LanguageSwitch page={page} words={words} />
-        <a className="btn two" href={dashboardPath}>
+        <a className="button secondary" href={dashboardPath}>
           {t('site.nav.manager')}
         </a>
       </div>

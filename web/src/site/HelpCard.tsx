@@ -16,27 +16,27 @@ export function HelpCard({ settings, words, title, text }: HelpCardProps) {
   const { email } = settings.company
   if (kakaoChannelId === null && phone === null && email === null) return null
   return (
-    <aside className="card help-c" aria-labelledby="help-title">
+    <aside className="card help-card" aria-labelledby="help-title">
       <div>
         <h2 id="help-title">{title}</h2>
-        <p className="dim">
+        <p className="dimmed">
           {text}
           {hours !== null && ` ${t('site.help.hours', { hours: pickText(hours, locale) })}`}
         </p>
       </div>
       <div className="ways">
         {kakaoChannelId !== null && (
-          <a className="btn" href={`https://pf.kakao.com/${kakaoChannelId}/chat`} rel="noopener">
+          <a className="button" href={`https://pf.kakao.com/${kakaoChannelId}/chat`} rel="noopener">
             {t('site.footer.chat')}
           </a>
         )}
         {phone !== null && (
-          <a className="btn two" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+          <a className="button secondary" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
             {t('site.help.call')} <bdi dir="ltr">{phone}</bdi>
           </a>
         )}
         {kakaoChannelId === null && phone === null && email !== null && (
-          <a className="btn two" href={`mailto:${email}`}>
+          <a className="button secondary" href={`mailto:${email}`}>
             <bdi dir="ltr">{email}</bdi>
           </a>
         )}

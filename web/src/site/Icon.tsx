@@ -18,7 +18,7 @@ const paths = {
 /** One stroke icon beside a text that says the same. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
-    <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   )

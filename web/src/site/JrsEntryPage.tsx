@@ -31,7 +31,7 @@ export function JrsEntryPage({ page, words }: Props) {
       title={t('line.entry.meta', { number: number(entry.number), state, store: storeName })}
       start={<Logo page={page} words={words} />}
       end={
-        <a className="btn two" href={page.path}>
+        <a className="button secondary" href={page.path}>
           {t('line.reload')}
         </a>
       }
@@ -88,7 +88,7 @@ export function JrsEntryPage({ page, words }: Props) {
         <Dock page={page} words={words} />
         {!isLive && kind !== 'RAFFLE' && (
           <p>
-            <a className="btn two big" href={joinPath(code)}>
+            <a className="button secondary big" href={joinPath(code)}>
               {kind === 'QUEUE' ? t('line.entry.again') : t(`line.join.${kind}`)}
             </a>
           </p>
@@ -133,14 +133,14 @@ function Now({ page, words, state }: Props & { readonly state: string }) {
   const isCalled = status === 'CALLED'
   return (
     <section
-      className={`card my ${looks[status] ?? 'missed'}`}
+      className={`card own-place ${looks[status] ?? 'missed'}`}
       role={isCalled ? 'alert' : undefined}
       aria-live="polite"
     >
       <p>
         <span className={pills[status] ?? 'pill'}>{state}</span>
       </p>
-      <p className="n">
+      <p className="number">
         <Rich
           text={t('line.entry.number', { number: words.number(entry.number, { useGrouping: false }) })}
           tags={{ n: (text) => <b>{text}</b> }}
@@ -152,7 +152,7 @@ function Now({ page, words, state }: Props & { readonly state: string }) {
       {entry.slotAt !== null && <p className="slot">{moment(entry.slotAt, words)}</p>}
       <Detail page={page} words={words} />
       {ahead !== null && <EntryPicture entry={entry} words={words} />}
-      <p className="dim xs">
+      <p className="dimmed small">
         {entry.wait !== null && <WaitSpeed wait={entry.wait} words={words} />}{' '}
         {t('line.entry.asOf', { time: clockOf(entry.at, words) })}
       </p>
@@ -205,13 +205,13 @@ function Detail({ page, words }: Props) {
   if (raffle !== null) return <RaffleDetail raffle={raffle} words={words} />
   if (wait !== null) {
     return (
-      <p className="dim">
+      <p className="dimmed">
         <WaitTimes wait={wait} at={entry.at} words={words} />
       </p>
     )
   }
   if (status === 'NO_SHOW' && calledAt !== null) {
-    return <p className="dim">{t('line.entry.missed', { time: clockOf(calledAt, words) })}</p>
+    return <p className="dimmed">{t('line.entry.missed', { time: clockOf(calledAt, words) })}</p>
   }
   return null
 }
@@ -229,7 +229,7 @@ function RaffleDetail({ raffle, words }: { readonly raffle: OwnRaffle; readonly 
         </p>
       )}
       {seed !== null && (
-        <p className="dim">{t('raffle.drawn', { entries, winners: Math.min(winnersCount, entries) })}</p>
+        <p className="dimmed">{t('raffle.drawn', { entries, winners: Math.min(winnersCount, entries) })}</p>
       )}
     </>
   )
@@ -262,10 +262,10 @@ function Acts({ page, words }: Props) {
   const isComing = entry.slotAt !== null && (status === 'WAITING' || status === 'CONFIRMED')
   const hasParty = can.edit && maxPartySize > 1 && (entry.kind === 'QUEUE' || entry.kind === 'RESERVATION')
   return (
-    <div className="card acts">
+    <div className="card actions">
       {hasParty && (
         <details open={failure?.errors.some(({ pointer }) => pointer === '/partySize') || undefined}>
-          <summary className="act">
+          <summary className="action">
             <Icon name="people" />
             <span>
               <b>{t('line.party')}</b>
@@ -275,8 +275,8 @@ function Acts({ page, words }: Props) {
           </summary>
           <form method="post" action={page.path} noValidate>
             <PartySize most={maxPartySize} chosen={String(partySize)} words={words} failure={failure} />
-            <p className="dim xs">{t('line.entry.keeps')}</p>
-            <button className="btn" type="submit" name="do" value="party">
+            <p className="dimmed small">{t('line.entry.keeps')}</p>
+            <button className="button" type="submit" name="do" value="party">
               {t('line.entry.changeParty')}
             </button>
           </form>
@@ -343,9 +343,9 @@ function Act({ icon, title, text, link }: ActProps) {
       </span>
     </>
   )
-  if (link === undefined) return <div className="act">{content}</div>
+  if (link === undefined) return <div className="action">{content}</div>
   return (
-    <a className="act" href={link.href} rel="noopener noreferrer">
+    <a className="action" href={link.href} rel="noopener noreferrer">
       {content}
       <em>{link.text}</em>
     </a>
@@ -364,7 +364,7 @@ function Dock({ page, words }: Props) {
     <form className="dock" method="post" action={page.path} id="do">
       <input type="hidden" name="status" value={status} />
       {can.restore && (
-        <button className="btn big" type="submit" name="do" value="restore">
+        <button className="button big" type="submit" name="do" value="restore">
           {t('line.entry.restore')}
         </button>
       )}
@@ -372,18 +372,18 @@ function Dock({ page, words }: Props) {
         <span className="help">{t('line.entry.restoreUntil', { time: clockOf(rejoinUntil, words) })}</span>
       )}
       {can.defer && (
-        <button className="btn two big" type="submit" name="do" value="defer">
+        <button className="button secondary big" type="submit" name="do" value="defer">
           {t('line.entry.defer')}
         </button>
       )}
       {can.cancel && (
         <details className="leave">
-          <summary className="btn red big">{t('line.entry.cancel', { kind })}</summary>
+          <summary className="button red big">{t('line.entry.cancel', { kind })}</summary>
           <p>{t('line.entry.sure', { kind })}</p>
-          <button className="btn red big sure" type="submit" name="do" value="cancel">
+          <button className="button red big sure" type="submit" name="do" value="cancel">
             {t('line.entry.cancelSure', { kind })}
           </button>
-          <a className="btn two big" href={page.path}>
+          <a className="button secondary big" href={page.path}>
             {t('line.entry.stay')}
           </a>
         </details>

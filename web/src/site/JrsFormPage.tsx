@@ -61,7 +61,7 @@ export function JrsFormPage({ page, words }: Props) {
       <h1>
         <bdi>{item.title}</bdi>
       </h1>
-      <p className="dim lead lines">
+      <p className="dimmed lead lines">
         <bdi>{item.description ?? t(`line.lead.${kind}`)}</bdi>
       </p>
       {kind === 'QUEUE' && <Line page={page} words={words} />}
@@ -80,14 +80,14 @@ export function JrsFormPage({ page, words }: Props) {
           <OwnField key={field.key} field={field} page={page} words={words} />
         ))}
         <Consent page={page} words={words} hasParty={hasParty} />
-        <p className="dim xs">{t(kind === 'RAFFLE' ? 'raffle.cancel' : 'line.later')}</p>
+        <p className="dimmed small">{t(kind === 'RAFFLE' ? 'raffle.cancel' : 'line.later')}</p>
         <div className="dock">
           {proof === 'needed' ? (
-            <button className="btn big" type="submit" name="do" value="send">
+            <button className="button big" type="submit" name="do" value="send">
               {t('site.door.phone.send')}
             </button>
           ) : (
-            <button className="btn big" type="submit" name="do" value="join">
+            <button className="button big" type="submit" name="do" value="join">
               <span className="joins">{t(`line.join.${kind}`)}</span>
               {kind === 'RESERVATION' && <span className="waits">{t('line.wants.join')}</span>}
             </button>
@@ -108,10 +108,10 @@ function Line({ page, words }: Props) {
       <p className="ahead">
         <Ahead count={waiting} wait={wait} words={words} />
       </p>
-      <p className="dim">
+      <p className="dimmed">
         <WaitTimes wait={wait} at={at} words={words} />
       </p>
-      <p className="dim xs">
+      <p className="dimmed small">
         <WaitSpeed wait={wait} words={words} />
       </p>
     </section>
@@ -123,14 +123,14 @@ function PhoneAndCode({ page, words }: Props) {
   const { proof, phone, failure, values } = page
   if (proof === 'given') {
     return (
-      <div className="f with">
+      <div className="field with">
         <p className="well">
           <Icon name="check" />
           <span>
             <WithIsolates text={t('site.request.form.confirmed', { phone })} />
           </span>
         </p>
-        <button className="btn two" type="submit" name="do" value="other">
+        <button className="button secondary" type="submit" name="do" value="other">
           {t('line.other')}
         </button>
       </div>
@@ -142,7 +142,7 @@ function PhoneAndCode({ page, words }: Props) {
       {proof === 'sent' && (
         <div className="again">
           <CodeInput words={words} code={values['code'] ?? ''} failure={failure} isNext={failure === null} />
-          <button className="btn two" type="submit" name="do" value="resend">
+          <button className="button secondary" type="submit" name="do" value="resend">
             {t('site.door.code.resend')}
           </button>
         </div>
@@ -166,7 +166,7 @@ function Days({ page, words }: Props) {
     days.find(canWait)
   return (
     <Group name="slotAt" label={t('line.slot')} words={words} failure={failure}>
-      {days.length === 0 && <p className="dim">{t('line.noDays')}</p>}
+      {days.length === 0 && <p className="dimmed">{t('line.noDays')}</p>}
       <div className="days">
         {days.map((day) => (
           <div key={day.date} className="day">
@@ -201,7 +201,7 @@ function Days({ page, words }: Props) {
       {values[fromField] !== undefined && <input type="hidden" name={fromField} value={values[fromField]} />}
       {nextDays !== null && (
         <p>
-          <button className="btn two" type="submit" name={fromField} value={nextDays}>
+          <button className="button secondary" type="submit" name={fromField} value={nextDays}>
             {t('line.moreDays')}
           </button>
         </p>
@@ -264,7 +264,7 @@ function Raffle({ page, words }: Props) {
             ),
         )}
       </dl>
-      <p className="dim xs">{t('raffle.tells', { all: String(notifyLosers) })}</p>
+      <p className="dimmed small">{t('raffle.tells', { all: String(notifyLosers) })}</p>
       <TaxNote prizeValueWon={prizeValueWon} words={words} />
       <Fair of={item} words={words} />
     </>
@@ -290,7 +290,7 @@ function Consent({ page, words, hasParty }: Props & { readonly hasParty: boolean
       failure={failure}
       className="card agree"
     >
-      <label className="chk">
+      <label className="check">
         <input type="checkbox" name="consent" value="1" defaultChecked={values['consent'] !== undefined} />
         <b>{t('line.consent.agree', { store: item.storeName })}</b>
       </label>
@@ -310,7 +310,7 @@ function Consent({ page, words, hasParty }: Props & { readonly hasParty: boolean
           <dd>{t('line.consent.days', { count: item.retentionDays })}</dd>
         </div>
       </dl>
-      <p className="dim xs">{t('line.consent.free', { kind: item.kind })}</p>
+      <p className="dimmed small">{t('line.consent.free', { kind: item.kind })}</p>
     </Group>
   )
 }

@@ -57,7 +57,7 @@ export function JrsFrame({ page, words, start, end, ...document }: JrsFrameProps
 export function BackToStore({ href, name }: { readonly href: string; readonly name: string }) {
   return (
     <a className="logo back" href={href}>
-      <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M19 12H5M11 6l-6 6 6 6" />
       </svg>
       <span dir="auto">{name}</span>

@@ -16,7 +16,7 @@ export function OwnPlace({ path, words }: { readonly path: string | null; readon
   return (
     <p className="note own">
       {words.t('line.own.text')}
-      <a className="btn" href={path}>
+      <a className="button" href={path}>
         {words.t('line.own.open')}
       </a>
     </p>
@@ -36,7 +36,7 @@ interface GroupProps {
 export function Group({ name, label, className = '', words, failure, children }: GroupProps) {
   const faults = fieldFaults(words, failure, name)
   return (
-    <fieldset className={`f ${className}`} id={name} tabIndex={-1}>
+    <fieldset className={`field ${className}`} id={name} tabIndex={-1}>
       {label !== null && <legend>{label}</legend>}
       {children}
       {faults.map((fault) => (
@@ -75,7 +75,7 @@ export function PartySize({ most, chosen, words, failure }: PartySizeProps) {
   }
   return (
     <Group name="partySize" label={label} words={words} failure={failure}>
-      <div className="seg">
+      <div className="choices">
         {Array.from({ length: most }, (_, index) => String(index + 1)).map((size) => (
           <label key={size}>
             <input
@@ -117,7 +117,7 @@ export function OwnField({ field, page, words }: OwnFieldProps) {
   if (type === 'CHECKBOX') {
     return (
       <Group name={name} label={told.help ?? null} words={words} failure={page.failure} className="tick">
-        <label className="chk">
+        <label className="check">
           <input type="checkbox" name={name} value="1" defaultChecked={typed !== ''} />
           <bdi>{label}</bdi>
         </label>

@@ -24,8 +24,8 @@ export function JrsShutPage({ page, words }: PageProps<'jrs-shut'>) {
       start={<BackToStore href={store} name={item.storeName} />}
     >
       <OwnPlace path={ownPath} words={words} />
-      <section className="card my shut">
-        <p className="dim">
+      <section className="card own-place shut">
+        <p className="dimmed">
           <bdi>{item.title}</bdi>
         </p>
         <h1>{title}</h1>
@@ -40,15 +40,15 @@ export function JrsShutPage({ page, words }: PageProps<'jrs-shut'>) {
           )}
         </p>
         {item.drawnAt === null ? (
-          <a className="btn big" href={page.path}>
+          <a className="button big" href={page.path}>
             {t('line.reload')}
           </a>
         ) : (
-          <a className="btn big" href={`${rafflePath}?c=${item.code}`}>
+          <a className="button big" href={`${rafflePath}?c=${item.code}`}>
             {t('raffle.result.open')}
           </a>
         )}
-        <a className="btn two big" href={store}>
+        <a className="button secondary big" href={store}>
           {t('line.storePage')}
         </a>
       </section>
@@ -64,8 +64,8 @@ export function JrsCodePage({ page, words }: PageProps<'jrs-code'>) {
     <JrsFrame page={page} words={words} title={title} start={<Logo page={page} words={words} />}>
       <form action={jrsFormPath}>
         <h1>{title}</h1>
-        <p className="dim lead">{t('line.code.text')}</p>
-        <div className="f">
+        <p className="dimmed lead">{t('line.code.text')}</p>
+        <div className="field">
           <label htmlFor="c">{t('line.code.label')}</label>
           <input
             id="c"
@@ -87,7 +87,7 @@ export function JrsCodePage({ page, words }: PageProps<'jrs-code'>) {
           )}
         </div>
         <div className="dock">
-          <button className="btn big" type="submit">
+          <button className="button big" type="submit">
             {t('line.code.open')}
           </button>
         </div>

@@ -24,7 +24,7 @@ export function JrsSlotWaitPage({ page, words }: Props) {
       title={t('line.wants.meta', { time: moment(slotAt, words), store: storeName })}
       start={<Logo page={page} words={words} />}
       end={
-        <a className="btn two" href={page.path}>
+        <a className="button secondary" href={page.path}>
           {t('line.reload')}
         </a>
       }
@@ -45,7 +45,7 @@ export function JrsSlotWaitPage({ page, words }: Props) {
           'validation.failed': t('line.wants.refused'),
         }}
       />
-      <section className={`card my ${isLive ? looks[state] : 'missed'}`}>
+      <section className={`card own-place ${isLive ? looks[state] : 'missed'}`}>
         <p>
           <span className={isLive ? 'pill go live' : 'pill'}>{t(`line.wants.state.${state}`)}</span>
         </p>
@@ -53,8 +53,8 @@ export function JrsSlotWaitPage({ page, words }: Props) {
           <Headline page={page} words={words} />
         </h1>
         <p className="slot">{moment(slotAt, words)}</p>
-        {isLive && <p className="dim">{t(`line.wants.tells.${state}`, { minutes: offerMinutes })}</p>}
-        <p className="dim xs">{t('line.entry.asOf', { time: clockOf(page.at, words) })}</p>
+        {isLive && <p className="dimmed">{t(`line.wants.tells.${state}`, { minutes: offerMinutes })}</p>}
+        <p className="dimmed small">{t('line.entry.asOf', { time: clockOf(page.at, words) })}</p>
       </section>
       <dl className="facts">
         <div>
@@ -76,17 +76,17 @@ export function JrsSlotWaitPage({ page, words }: Props) {
       {isLive ? (
         <form className="dock" method="post" action={page.path}>
           {state === 'OFFERED' && (
-            <button className="btn big" type="submit" name="do" value="take">
+            <button className="button big" type="submit" name="do" value="take">
               {t('line.wants.take')}
             </button>
           )}
-          <button className="btn red big" type="submit" name="do" value="leave">
+          <button className="button red big" type="submit" name="do" value="leave">
             {t('line.wants.leave')}
           </button>
         </form>
       ) : (
         <p>
-          <a className="btn two big" href={joinPath(code)}>
+          <a className="button secondary big" href={joinPath(code)}>
             {t('line.join.RESERVATION')}
           </a>
         </p>

@@ -72,9 +72,9 @@ function Hero({ page, words }: PageProps) {
 function Steps({ words }: PageProps) {
   const { t } = words
   return (
-    <section className="sec band" id="how">
+    <section className="section band" id="how">
       <div className="wrap">
-        <div className="sec-h">
+        <div className="section-head">
           <h2>{t('site.steps.title')}</h2>
         </div>
         <ol className="steps">
@@ -109,7 +109,7 @@ function Stores({ page, words }: PageProps<'landing'>) {
   const { t } = words
   const gains = [t('site.stores.lists'), t('site.stores.call'), t('site.stores.promote')]
   return (
-    <section className="sec" id="stores">
+    <section className="section" id="stores">
       <div className="wrap shop">
         <div>
           <h2>
@@ -123,7 +123,7 @@ function Stores({ page, words }: PageProps<'landing'>) {
               </li>
             ))}
           </ul>
-          <a className="btn big" href={dashboardPath}>
+          <a className="button big" href={dashboardPath}>
             {t('site.stores.start')}
           </a>
           <Prices page={page} words={words} />
@@ -159,7 +159,7 @@ function Prices({ page, words }: PageProps<'landing'>) {
 function Questions({ page, words }: PageProps<'landing'>) {
   const { t } = words
   return (
-    <section className="sec band" id="questions">
+    <section className="section band" id="questions">
       <div className="wrap ask">
         <div>
           <h2>{t('site.questions.title')}</h2>

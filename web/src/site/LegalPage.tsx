@@ -33,7 +33,7 @@ export function LegalPage({ page, words }: Props) {
       page={page}
       words={words}
       title={t('site.legal.meta', { title, brand })}
-      mainClass="wrap read toc-l"
+      mainClass="wrap read with-contents"
       // Only what is in force is looked for; its own number leads to the same text.
       {...(isInForce && { description: t('site.legal.description', { title, brand }), canonicalPath: path })}
     >
@@ -46,7 +46,7 @@ export function LegalPage({ page, words }: Props) {
         </p>
         {isRefund && isInForce && (
           <p className="to-ask">
-            <a className="btn" href={`#${typedFormId}`}>
+            <a className="button" href={`#${typedFormId}`}>
               {t('site.request.title')}
             </a>
           </p>
@@ -131,7 +131,7 @@ function Contents({ blocks, words }: { blocks: readonly Block[]; words: Words })
   )
   if (headings.length < 2) return null
   return (
-    <details className="card toc">
+    <details className="card contents">
       <summary>{words.t('site.legal.contents')}</summary>
       <ol>
         {headings.map(({ id, text }) => (

@@ -10,7 +10,7 @@ export function NotFoundPage({ page, words }: PageProps) {
   const brand = pickText(page.settings.brandName, words.locale)
   const { email } = page.settings.company
   return (
-    <Document page={page} words={words} title={t('site.notFound.meta', { brand })} mainClass="nf">
+    <Document page={page} words={words} title={t('site.notFound.meta', { brand })} mainClass="not-found">
       <MissingStonePicture words={words} />
       <h1>{t('site.notFound.title')}</h1>
       <p>
@@ -33,10 +33,10 @@ export function NotFoundPage({ page, words }: PageProps) {
         )}
       </p>
       <div>
-        <a className="btn big" href={dashboardPath}>
+        <a className="button big" href={dashboardPath}>
           {t('site.notFound.dashboard')}
         </a>
-        <a className="btn two big" href="/">
+        <a className="button secondary big" href="/">
           {t('site.notFound.home')}
         </a>
       </div>

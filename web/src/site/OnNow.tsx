@@ -24,9 +24,9 @@ export function OnNow({ page, words }: Props) {
   const isFiltered = Object.keys(noFilter).some((name) => filter[name as keyof typeof noFilter] !== null)
   const namedTypes = types.map((choice) => ({ ...choice, name: t(`promotion.type.${choice.value}`) }))
   return (
-    <section className="sec on-now" id="now">
+    <section className="section on-now" id="now">
       <div className="wrap">
-        <div className="sec-h">
+        <div className="section-head">
           <h2>{t(isSoon ? 'site.onNow.soonTitle' : 'site.onNow.title')}</h2>
           <p>{t('site.onNow.text')}</p>
         </div>
@@ -56,7 +56,7 @@ export function OnNow({ page, words }: Props) {
             <h3>{t(isFiltered ? 'site.onNow.noMatch.title' : 'site.onNow.empty.title')}</h3>
             <p>{t(isFiltered ? 'site.onNow.noMatch.text' : 'site.onNow.empty.text')}</p>
             {isFiltered && (
-              <a className="btn two" href={addressOf(filter, noFilter)}>
+              <a className="button secondary" href={addressOf(filter, noFilter)}>
                 {t('site.onNow.clear')}
               </a>
             )}
@@ -83,18 +83,18 @@ function Pages({ page, words }: Props) {
   return (
     <nav className="pages" aria-label={t('site.onNow.pages')}>
       {at === null ? (
-        <a className="btn two" href={addressOf(filter, { page: 1 })}>
+        <a className="button secondary" href={addressOf(filter, { page: 1 })}>
           {t('site.onNow.showAll')}
         </a>
       ) : (
         <>
           {at > 1 && (
-            <a className="btn two" rel="prev" href={addressOf(filter, { page: at - 1 })}>
+            <a className="button secondary" rel="prev" href={addressOf(filter, { page: at - 1 })}>
               {t('site.onNow.before')}
             </a>
           )}
           {hasMore && (
-            <a className="btn two" rel="next" href={addressOf(filter, { page: at + 1 })}>
+            <a className="button secondary" rel="next" href={addressOf(filter, { page: at + 1 })}>
               {t('site.onNow.after')}
             </a>
           )}

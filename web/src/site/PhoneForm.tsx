@@ -21,11 +21,11 @@ export function PhoneForm({ words, title, lead, action, shown }: PhoneFormProps)
     <form className="card form" id={typedFormId} method="post" action={action} noValidate>
       <div>
         <h2>{title}</h2>
-        <p className="dim">{lead}</p>
+        <p className="dimmed">{lead}</p>
       </div>
       <FaultSummary failure={failure} words={words} labels={{ phone: t('site.door.phone.label') }} />
       <PhoneField words={words} phone={phone} failure={failure} />
-      <button className="btn big" type="submit">
+      <button className="button big" type="submit">
         {t('site.door.phone.send')}
       </button>
     </form>

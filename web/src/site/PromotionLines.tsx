@@ -93,7 +93,7 @@ function Stones({ count, words }: { readonly count: number; readonly words: Word
 function Join({ line: { code, kind, joining }, words }: LineProps) {
   if (joining.state !== 'OPEN') return null
   return (
-    <a className="btn" href={joinPath(code)}>
+    <a className="button" href={joinPath(code)}>
       {words.t(`line.join.${kind}`)}
     </a>
   )

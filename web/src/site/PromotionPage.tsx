@@ -73,7 +73,7 @@ function Send({ page, words }: Props) {
         {sendWays.map((way) => (
           <a
             key={way}
-            className="btn two"
+            className="button secondary"
             href={`${sendPath}?p=${code}&to=${way}&lang=${locale}`}
             rel="nofollow"
           >
@@ -81,7 +81,7 @@ function Send({ page, words }: Props) {
             {t(`site.share.send.${way}`)}
           </a>
         ))}
-        <a className="btn two" href={`${calendarPath}?p=${code}`} rel="nofollow">
+        <a className="button secondary" href={`${calendarPath}?p=${code}`} rel="nofollow">
           <Icon name="calendar" />
           {t('site.share.send.calendar')}
         </a>

@@ -23,7 +23,7 @@ export function Question({ question, words, isOpen }: QuestionProps) {
   const isForeign = locale !== words.locale
   return (
     <details
-      className="q"
+      className="question"
       open={isOpen}
       itemProp="mainEntity"
       itemScope
@@ -35,7 +35,7 @@ export function Question({ question, words, isOpen }: QuestionProps) {
         {isForeign && <small>{name}</small>}
       </summary>
       <div itemProp="acceptedAnswer" itemScope itemType="https://schema.org/Answer">
-        <div className="a" itemProp="text">
+        <div className="answer-text" itemProp="text">
           <Markdown blocks={parseMarkdown(question.answer).map(withoutHeadings)} />
         </div>
       </div>

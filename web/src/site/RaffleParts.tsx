@@ -12,7 +12,9 @@ export type OwnRaffle = NonNullable<OwnJrsEntry['raffle']>
 /** What somebody who wins has to know beforehand. */
 export function TaxNote({ prizeValueWon, words }: { prizeValueWon: number | null; words: Words }) {
   if (prizeValueWon === null || prizeValueWon <= taxFreePrizeWon) return null
-  return <p className="dim xs">{words.t('raffle.tax', { amount: isolate(words.won(taxFreePrizeWon)) })}</p>
+  return (
+    <p className="dimmed small">{words.t('raffle.tax', { amount: isolate(words.won(taxFreePrizeWon)) })}</p>
+  )
 }
 
 function Hash({ text, mark = 0 }: { readonly text: string; readonly mark?: number }) {
@@ -51,14 +53,14 @@ export function Fair({ of, words }: FairProps) {
           <WithIsolates text={t('raffle.fair.source', { source: isolate(publicValueSource) })} />
         </p>
       )}
-      <p className="dim xs">{t('raffle.verify.commitment')}</p>
+      <p className="dimmed small">{t('raffle.verify.commitment')}</p>
       <Hash text={commitment} />
-      <p className="dim xs">{t('raffle.shown', { time: moment(committedAt, words) })}</p>
+      <p className="dimmed small">{t('raffle.shown', { time: moment(committedAt, words) })}</p>
       {listFingerprint !== null && frozenAt !== null && (
         <>
-          <p className="dim xs">{t('raffle.verify.list')}</p>
+          <p className="dimmed small">{t('raffle.verify.list')}</p>
           <Hash text={listFingerprint} />
-          <p className="dim xs">
+          <p className="dimmed small">
             {t('raffle.verify.listAt', { time: moment(frozenAt, words), count: frozenCount ?? 0 })}
           </p>
         </>
@@ -146,7 +148,7 @@ function OwnScore({ entry, raffle, words }: OwnProps) {
       }
     >
       <Hash text={score} mark={marked} />
-      <p className="dim">
+      <p className="dimmed">
         <Rich
           text={t('raffle.verify.place', { winners: winnersCount, entries: frozenCount ?? 0, place })}
           tags={{ b: (text) => <b>{text}</b> }}
@@ -181,10 +183,10 @@ export function OwnDraw({ entry, raffle, words }: OwnProps) {
   return (
     <section className="verify">
       <h2>{t('raffle.verify.title')}</h2>
-      <p className="dim">{t('raffle.verify.text')}</p>
+      <p className="dimmed">{t('raffle.verify.text')}</p>
       <Proofs of={raffle} words={words} own={<OwnScore entry={entry} raffle={raffle} words={words} />} />
       <p>
-        <a className="btn two big" href={`${rafflePath}?c=${entry.code}`}>
+        <a className="button secondary big" href={`${rafflePath}?c=${entry.code}`}>
           {t('raffle.result.open')}
         </a>
       </p>

@@ -21,7 +21,7 @@ export function RaffleResultPage({ page, words }: Props) {
       <h1>
         <bdi>{title}</bdi>
       </h1>
-      <p className="dim lead">{t('raffle.drawn', { entries: count, winners: winners.length })}</p>
+      <p className="dimmed lead">{t('raffle.drawn', { entries: count, winners: winners.length })}</p>
       <section>
         <h2>{t('raffle.result.winners')}</h2>
         {result.prizeName !== null && (
@@ -50,18 +50,18 @@ export function RaffleResultPage({ page, words }: Props) {
       )}
       <section className="verify">
         <h2>{t('raffle.verify.title')}</h2>
-        <p className="dim">{t('raffle.verify.text')}</p>
+        <p className="dimmed">{t('raffle.verify.text')}</p>
         <Proofs of={{ ...result, frozenCount: count }} words={words} />
         <h2>{t('raffle.result.how')}</h2>
-        <p className="dim">{t('raffle.result.howText')}</p>
+        <p className="dimmed">{t('raffle.result.howText')}</p>
         <p className="hash" dir="ltr">
           <code>{`node verify-raffle.mjs ${page.publicUrl}${api}`}</code>
         </p>
         <p className="with">
-          <a className="btn two" href="/verify-raffle.mjs">
+          <a className="button secondary" href="/verify-raffle.mjs">
             {t('raffle.result.script')}
           </a>
-          <a className="btn two" href={`${api}.csv`}>
+          <a className="button secondary" href={`${api}.csv`}>
             {t('raffle.result.csv')}
           </a>
         </p>

@@ -29,7 +29,7 @@ export function RequestDonePage({ page, words }: PageProps<'request-done'>) {
             </bdi>
           </a>
         </p>
-        <a className="btn big" href={link}>
+        <a className="button big" href={link}>
           {t('site.request.done.show')}
         </a>
         <p className="help">

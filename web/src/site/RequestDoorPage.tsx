@@ -14,7 +14,7 @@ export function RequestDoorPage({ page, words }: PageProps<'request-door'>) {
         <p>
           <WithIsolates text={t('site.request.door.text', { phone: page.phone })} />
         </p>
-        <button className="btn big" type="submit" name="do" value="send">
+        <button className="button big" type="submit" name="do" value="send">
           {t('site.door.phone.send')}
         </button>
       </form>

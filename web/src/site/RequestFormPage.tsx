@@ -52,7 +52,7 @@ export function RequestFormPage({ page, words }: Props) {
         <div>
           <h2>{t('site.request.form.title')}</h2>
           {proof === 'given' && (
-            <p className="well dim">
+            <p className="well dimmed">
               <Icon name="check" />
               <span>
                 <WithIsolates text={t('site.request.form.confirmed', { phone })} />
@@ -80,12 +80,12 @@ export function RequestFormPage({ page, words }: Props) {
           />
         </p>
         {proof !== 'needed' && (
-          <button className="btn big" type="submit" name="do" value="open">
+          <button className="button big" type="submit" name="do" value="open">
             {t('site.request.form.send')}
           </button>
         )}
         {proof === 'sent' && (
-          <button className="btn two" type="submit" name="do" value="resend">
+          <button className="button secondary" type="submit" name="do" value="resend">
             {t('site.door.code.resend')}
           </button>
         )}
@@ -106,7 +106,7 @@ function Fields({ page, words }: Props) {
       <Field {...common} name="name" label={labels.name}>
         {(attributes) => <input {...attributes} autoComplete="name" defaultValue={values.name} />}
       </Field>
-      <div className="duo">
+      <div className="pair">
         <Field
           {...common}
           name="orderNo"
@@ -199,12 +199,14 @@ function ProofAgain({ page, words }: Props) {
   return (
     <fieldset className="again">
       <legend>{t('site.request.again.title')}</legend>
-      <p className="dim">{proof === 'sent' ? t('site.request.again.sent') : t('site.request.again.text')}</p>
+      <p className="dimmed">
+        {proof === 'sent' ? t('site.request.again.sent') : t('site.request.again.text')}
+      </p>
       <PhoneField words={words} phone={phone} failure={failure} />
       {proof === 'sent' ? (
         <CodeInput words={words} code={code} failure={failure} />
       ) : (
-        <button className="btn big" type="submit" name="do" value="send">
+        <button className="button big" type="submit" name="do" value="send">
           {t('site.request.again.send')}
         </button>
       )}

@@ -25,7 +25,7 @@ export function RequestPage({ page, words }: Props) {
         {answers.map((answer) => (
           <div key={answer.status} className="answer">
             <h3>{t('site.request.page.answer')}</h3>
-            <p className="dim">
+            <p className="dimmed">
               {t(`site.request.page.answered.${answer.status}`, { date: longDate(answer.at, words) })}
             </p>
             <p className="lines">
@@ -52,7 +52,7 @@ function DueDay({ page, words }: Props) {
   if (over.includes(status) || answers.length > 0) return null
   const date = longDate(dueAt, words)
   return (
-    <p className="dim">
+    <p className="dimmed">
       {isOverdue ? t('site.request.page.late', { date }) : t('site.request.page.due', { date })}
     </p>
   )
@@ -87,7 +87,7 @@ function Timeline({ page, words }: Props) {
           aria-current={index === reached[status] ? 'step' : undefined}
         >
           <b>{name}</b>
-          {date !== null && <span className="dim">{date}</span>}
+          {date !== null && <span className="dimmed">{date}</span>}
         </li>
       ))}
     </ol>
@@ -153,10 +153,10 @@ function Withdrawal({ page, words }: { page: Props['page']; words: Words }) {
   if (!page.canWithdraw) return null
   return (
     <details className="back">
-      <summary className="btn two">{t('site.request.page.withdraw.open')}</summary>
+      <summary className="button secondary">{t('site.request.page.withdraw.open')}</summary>
       <form method="post" action={page.path}>
-        <p className="dim">{t('site.request.page.withdraw.text')}</p>
-        <button className="btn" type="submit" name="do" value="withdraw">
+        <p className="dimmed">{t('site.request.page.withdraw.text')}</p>
+        <button className="button" type="submit" name="do" value="withdraw">
           {t('site.request.page.withdraw.send')}
         </button>
       </form>

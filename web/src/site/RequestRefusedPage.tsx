@@ -15,7 +15,7 @@ export function RequestRefusedPage({ page, words }: PageProps<'request-refused'>
     <AskerFrame page={page} words={words} title={title}>
       <div className="card form">
         <FaultSummary failure={page.failure} words={words} />
-        <a className="btn big" href={page.path}>
+        <a className="button big" href={page.path}>
           {t('site.request.refused.open')}
         </a>
       </div>

@@ -46,7 +46,7 @@ export function Aside({ page, words }: SharedProps) {
         <section className="card">
           <h2>{t('site.share.app.title')}</h2>
           <div className="go">
-            <a className="btn" href={openAppLink(page.path)} rel="nofollow">
+            <a className="button" href={openAppLink(page.path)} rel="nofollow">
               {t('site.share.app.open')}
             </a>
             <GetApp page={page} words={words} isSecond />
@@ -83,11 +83,11 @@ export function Place({ place, words }: PlaceProps) {
           <bdi>{[place.address, place.detail].filter((part) => part !== null).join(' ')}</bdi>
         </p>
         <div className="go">
-          <a className="btn two" href={links.kakao} rel="noopener">
+          <a className="button secondary" href={links.kakao} rel="noopener">
             <Icon name="pin" />
             {t('site.share.kakaoMap')}
           </a>
-          <a className="btn two" href={links.naver} rel="noopener">
+          <a className="button secondary" href={links.naver} rel="noopener">
             <Icon name="pin" />
             {t('site.share.naverMap')}
           </a>

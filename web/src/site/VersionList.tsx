@@ -26,7 +26,7 @@ export function VersionList({ type, versions, words }: VersionListProps) {
               {t('site.legal.row', { number, date: longDate(effectiveAt, words) })}
             </a>
             {state !== null && <span className={state.look}>{state.text}</span>}
-            {changeSummary !== null && <span className="dim">{changeSummary}</span>}
+            {changeSummary !== null && <span className="dimmed">{changeSummary}</span>}
           </li>
         )
       })}

@@ -83,7 +83,7 @@ function show(next: Document): void {
   if (isMoved) before.replaceWith(after)
   else {
     Object.assign(before.dataset, after.dataset)
-    for (const part of ['#now', '.acts', '.facts', '.dock']) {
+    for (const part of ['#now', '.actions', '.facts', '.dock']) {
       renew(before.querySelector(part), after.querySelector(part))
     }
   }

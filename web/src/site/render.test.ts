@@ -167,7 +167,7 @@ describe('refunds', () => {
 
   test('begin with the number on the page of the rules in force, and on no other', () => {
     const html = renderContent(refund, 'gb')
-    expect(html).toContain('<a class="btn" href="#ask">Ask for a refund</a>')
+    expect(html).toContain('<a class="button" href="#ask">Ask for a refund</a>')
     expect(html).toMatch(/<form[^>]* id="ask"[^>]* action="\/refundUser\/request" method="post"/)
     const earlier = renderContent({ ...refund, shown: { ...version, status: 'SUPERSEDED' } }, 'gb')
     expect(earlier).not.toContain('<form')
@@ -284,7 +284,7 @@ describe('the links to the app stores', () => {
     const html = render('ir', { settings: { ...inBoth, badges } })
     expect(badgesOf(html)).toHaveLength(1)
     expect(html).toContain('src="/files/a.png"')
-    expect(html).toMatch(/class="btn big"[^>]*>.*Google Play/)
+    expect(html).toMatch(/class="button big"[^>]*>.*Google Play/)
     expect(html).toContain('\u2068Apple Inc.\u2069')
     expect(html).not.toContain('Google LLC')
   })
