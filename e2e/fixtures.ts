@@ -7,6 +7,7 @@ import { FaultWatch, type Faults } from './faults.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { readSystem, type System } from './server.ts'
 import { storeSignedIn, type Db } from './signed-in.ts'
+import { tagOf, wordsOf, type Words } from './words.ts'
 
 export { expect } from '@playwright/test'
 
@@ -32,7 +33,23 @@ export interface SignedIn {
   readonly session: TestSession
 }
 
+export interface Look {
+  readonly locale: Locale
+  readonly theme: 'light' | 'dark'
+  readonly viewport: { readonly width: number; readonly height: number }
+}
+
+/** Wide and narrow, left-to-right and right-to-left, light and dark; of the other width `atOtherWidth` sees the layout. */
+export const looks: readonly Look[] = [
+  { locale: 'kr', theme: 'light', viewport: { width: 1440, height: 900 } },
+  { locale: 'ir', theme: 'dark', viewport: { width: 360, height: 740 } },
+]
+
 interface TestFixtures {
+  /** In which language and theme whoever signs in sees the page, unless the test says otherwise. */
+  look: Pick<Look, 'locale' | 'theme'>
+  /** The words of that language. */
+  t: Words
   /** A number that nobody has. */
   newPhone: () => string
   /** A member straight into the database. */
@@ -82,6 +99,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  look: [{ locale: 'gb', theme: 'light' }, { option: true }],
+
+  t: async ({ look }, provide) => provide(wordsOf(look.locale)),
+
   baseURL: async ({ system }, provide) => provide(system.url),
 
   // The limits per address count each test alone (the server trusts this proxy).
@@ -123,9 +144,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
 
-  signInAs: async ({ context, db, addUser, system }, provide) => {
+  signInAs: async ({ context, db, addUser, system, look }, provide) => {
     await provide(async (given = {}) => {
-      const { authorityType = 'SUPER_ADMIN', name = '한가람', locale = 'gb', theme = 'light' } = given
+      const { authorityType = 'SUPER_ADMIN', name = '한가람', locale, theme } = { ...look, ...given }
       const { keepLoggedIn = true, accessSeconds = 15 * 60, seesNotices = false } = given
       const user = { ...(await addUser({ authorityType, name, locale })), name }
       const choices = { locale, theme, keepLoggedIn, accessSeconds, seesNotices }
@@ -140,3 +161,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await request.dispose()
   },
 })
+
+/** The tests of `describe` in each look: in a window so wide, by a person of that language and theme. */
+export function inEachLook(describe: (look: Look) => void): void {
+  for (const look of looks) {
+    const { locale, theme, viewport } = look
+    test.describe(`in ${locale}, ${theme}, ${viewport.width} px`, () => {
+      test.use({ look, viewport, locale: tagOf(locale), colorScheme: theme })
+      describe(look)
+    })
+  }
+}

@@ -77,6 +77,15 @@ export async function addEvening(db: Db, storeId: string): Promise<string> {
   return id
 }
 
+/** Lists of a store that screens show by their ids. */
+export async function addScreenLists(db: Db, storeId: string) {
+  return {
+    jrsId: await addList(db, storeId),
+    eveningId: await addEvening(db, storeId),
+    bookingsId: await addBookings(db, storeId),
+  }
+}
+
 /** The day that `addBookings` fills. */
 export const bookedDay = (): string => addDays(businessDay(new Date()), 1)
 

@@ -1,5 +1,4 @@
 import { isBusinessNumber } from '@madang/contract/business-number'
-import type { Locale } from '@madang/contract/locales'
 import { insertStore, insertSubscription, type TestStore } from '@madang/server/testing/factories'
 import { bringBytes } from '@madang/server/testing/stored-files'
 import { expect, type Locator, type Page } from '@playwright/test'
@@ -12,17 +11,6 @@ export interface Road {
   readonly t: Words
 }
 
-export interface Look {
-  readonly locale: Locale
-  readonly theme: 'light' | 'dark'
-  readonly viewport: { readonly width: number; readonly height: number }
-}
-
-/** Wide and narrow, left-to-right and right-to-left, light and dark; of the other width `atOtherWidth` sees the layout. */
-export const looks: readonly Look[] = [
-  { locale: 'kr', theme: 'light', viewport: { width: 1440, height: 900 } },
-  { locale: 'ir', theme: 'dark', viewport: { width: 360, height: 740 } },
-]
 export const hourMs = 60 * 60 * 1000
 
 let count = 0
@@ -42,13 +30,10 @@ function newBusinessNumber(): string {
   return found
 }
 
-type Given = Parameters<typeof insertStore>[2]
+type StoreGiven = Parameters<typeof insertStore>[2] & { readonly planKey?: 'BASIC' | 'PRO' | null }
 
 /** A store with the best plan, unless a test is about another one: limits are not what most of them look at. */
-export async function addStore(
-  db: Db,
-  { planKey = 'PRO', ...given }: Given & { readonly planKey?: 'BASIC' | 'PRO' | null },
-): Promise<TestStore> {
+export async function addStore(db: Db, { planKey = 'PRO', ...given }: StoreGiven): Promise<TestStore> {
   const isSubmitted = given.status !== undefined && given.status !== 'DRAFT'
   const submittedAt = isSubmitted ? new Date(Date.now() - hourMs).toISOString() : null
   const own = { submittedAt, businessNumber: newBusinessNumber() }
@@ -57,6 +42,11 @@ export async function addStore(
   // Whoever reads the queue also looks at what other tests put there.
   await bringBytes(db, { dataDir: readSystem().dataDir, storeId: store.id })
   return store
+}
+
+/** An active store that this person owns. */
+export function addStoreOf(db: Db, ownerId: string, given: Partial<StoreGiven> = {}): Promise<TestStore> {
+  return addStore(db, { name: newName(), status: 'ACTIVE', staff: { [ownerId]: 'OWNER' }, ...given })
 }
 
 export function isPhone(page: Page): boolean {

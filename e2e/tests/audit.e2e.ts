@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { addMonths, seoulMonth } from '@madang/contract/korean-time'
 import { maskName } from '@madang/contract/masking'
 import { insertAuditRecord, insertRequest } from '@madang/server/testing/factories'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
-import { button, isPhone, looks, type Road } from '../stores.ts'
-import { tagOf, wordsOf } from '../words.ts'
+import { button, isPhone, type Road } from '../stores.ts'
+import { wordsOf } from '../words.ts'
 
 /** What stands in the heading's line, and in a menu on phones. */
 async function pressExport(road: Road): Promise<void> {
@@ -16,84 +16,80 @@ async function pressExport(road: Road): Promise<void> {
   } else await button(road, t('audit-records.export.open')).click()
 }
 
-for (const { locale, theme, viewport } of looks) {
-  test.describe(`${locale}, ${viewport.width} px, ${theme}`, () => {
-    test.use({ locale: tagOf(locale), viewport })
-
-    test('staff narrow the records to a person, open one, and take them with them', async ({
-      page,
-      db,
-      addUser,
-      signInAs,
-    }) => {
-      const t = wordsOf(locale)
-      const road: Road = { page, t }
-      await signInAs({ authorityType: 'ADMIN', locale, theme })
-      const name = '우렁각시'
-      const actor = await addUser({ authorityType: 'ADMIN', name })
-      const member = await addUser({ name: '콩쥐' })
-      const reason = '약관 위반'
-      await insertAuditRecord(db, new Date(), {
-        actor: { userId: actor.id, role: 'ADMIN' },
-        origin: { ip: '203.0.113.7', requestId: 'r' },
-        action: 'users.suspended',
-        entityId: member.id,
-        subjectIds: [member.id],
-        changes: { status: { from: 'ACTIVE', to: 'SUSPENDED' } },
-        reason,
-      })
-
-      await page.goto('/admin/audit')
-      await expect(page.getByRole('heading', { level: 1, name: t('audit-records.title') })).toBeVisible()
-      await button(road, t('table.filter.add')).click()
-      const panel = page.getByRole('dialog', { name: t('table.filter.title') })
-      await panel.getByRole('button', { name: t('audit-records.period.week'), exact: true }).click()
-      const who = panel.getByRole('combobox', { name: t('audit-records.field.actor'), exact: true })
-      await who.fill(actor.phone)
-      await panel.getByRole('option').click()
-      await expect(page).toHaveURL(new RegExp(`actorId=${actor.id}`))
-      await panel.getByText(t('audit.area.users'), { exact: true }).click()
-      await panel.getByRole('checkbox', { name: t('audit.action.users.suspended.name'), exact: true }).check()
-      await expect(page).toHaveURL(/action=users\.suspended/)
-      await expectAccessible(page)
-      if (isPhone(page)) await panel.getByRole('button', { name: t('table.filter.show') }).click()
-      else await page.keyboard.press('Escape')
-      await expect(panel).toBeHidden()
-
-      const rows = page.getByRole('row').filter({ has: page.locator('a[data-main]') })
-      await expect(rows).toHaveCount(1)
-      await expect(rows).toContainText(reason)
-      await expect(rows).toContainText(maskName(name))
-      await expectNoSidewaysScroll(page)
-      await expectNoTextIds(page)
-
-      await rows.locator('a[data-main]').click()
-      const dialog = page.getByRole('dialog', { name: t('audit-records.detail.title') })
-      await expect(dialog).toContainText(t('users.status.SUSPENDED'))
-      await expect(dialog).toContainText('203.0.113.7')
-      await expectAccessible(page)
-      await page.goBack()
-      await expect(dialog).toBeHidden()
-      await expect(rows).toHaveCount(1)
-
-      await pressExport(road)
-      const form = page.getByRole('dialog', { name: t('audit-records.export.title') })
-      const send = form.getByRole('button', { name: t('table.export.confirm') })
-      await expect(form.getByRole('radio', { checked: true })).toHaveCount(0)
-      await expect(send).toHaveAccessibleDescription(t('table.export.choose'))
-      await send.click({ force: true })
-      await expect(form.getByRole('textbox', { name: t('table.export.detail') })).toBeEnabled()
-      await form.getByText(t('audit-records.export.preset.incident'), { exact: true }).click()
-      const download = page.waitForEvent('download')
-      await form.getByRole('button', { name: t('table.export.confirm') }).click()
-      const file = await (await download).path()
-      await expect(form).toBeHidden()
-      const lines = readFileSync(file, 'utf8').split('\r\n')
-      expect(lines).toHaveLength(2)
-      expect(lines[1]).toContain(reason)
+inEachLook(() => {
+  test('staff narrow the records to a person, open one, and take them with them', async ({
+    page,
+    t,
+    db,
+    addUser,
+    signInAs,
+  }) => {
+    const road: Road = { page, t }
+    await signInAs({ authorityType: 'ADMIN' })
+    const name = '우렁각시'
+    const actor = await addUser({ authorityType: 'ADMIN', name })
+    const member = await addUser({ name: '콩쥐' })
+    const reason = '약관 위반'
+    await insertAuditRecord(db, new Date(), {
+      actor: { userId: actor.id, role: 'ADMIN' },
+      origin: { ip: '203.0.113.7', requestId: 'r' },
+      action: 'users.suspended',
+      entityId: member.id,
+      subjectIds: [member.id],
+      changes: { status: { from: 'ACTIVE', to: 'SUSPENDED' } },
+      reason,
     })
+
+    await page.goto('/admin/audit')
+    await expect(page.getByRole('heading', { level: 1, name: t('audit-records.title') })).toBeVisible()
+    await button(road, t('table.filter.add')).click()
+    const panel = page.getByRole('dialog', { name: t('table.filter.title') })
+    await panel.getByRole('button', { name: t('audit-records.period.week'), exact: true }).click()
+    const who = panel.getByRole('combobox', { name: t('audit-records.field.actor'), exact: true })
+    await who.fill(actor.phone)
+    await panel.getByRole('option').click()
+    await expect(page).toHaveURL(new RegExp(`actorId=${actor.id}`))
+    await panel.getByText(t('audit.area.users'), { exact: true }).click()
+    await panel.getByRole('checkbox', { name: t('audit.action.users.suspended.name'), exact: true }).check()
+    await expect(page).toHaveURL(/action=users\.suspended/)
+    await expectAccessible(page)
+    if (isPhone(page)) await panel.getByRole('button', { name: t('table.filter.show') }).click()
+    else await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+
+    const rows = page.getByRole('row').filter({ has: page.locator('a[data-main]') })
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText(reason)
+    await expect(rows).toContainText(maskName(name))
+    await expectNoSidewaysScroll(page)
+    await expectNoTextIds(page)
+
+    await rows.locator('a[data-main]').click()
+    const dialog = page.getByRole('dialog', { name: t('audit-records.detail.title') })
+    await expect(dialog).toContainText(t('users.status.SUSPENDED'))
+    await expect(dialog).toContainText('203.0.113.7')
+    await expectAccessible(page)
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await expect(rows).toHaveCount(1)
+
+    await pressExport(road)
+    const form = page.getByRole('dialog', { name: t('audit-records.export.title') })
+    const send = form.getByRole('button', { name: t('table.export.confirm') })
+    await expect(form.getByRole('radio', { checked: true })).toHaveCount(0)
+    await expect(send).toHaveAccessibleDescription(t('table.export.choose'))
+    await send.click({ force: true })
+    await expect(form.getByRole('textbox', { name: t('table.export.detail') })).toBeEnabled()
+    await form.getByText(t('audit-records.export.preset.incident'), { exact: true }).click()
+    const download = page.waitForEvent('download')
+    await form.getByRole('button', { name: t('table.export.confirm') }).click()
+    const file = await (await download).path()
+    await expect(form).toBeHidden()
+    const lines = readFileSync(file, 'utf8').split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(reason)
   })
-}
+})
 
 test('a record names its fields in the words of what it is about', async ({ page, db, signInAs }) => {
   const t = wordsOf('gb')
@@ -107,14 +103,14 @@ test('a record names its fields in the words of what it is about', async ({ page
   await expect(dialog).toContainText(t('settings.field.company.mailOrderNumber'))
 })
 
-for (const { locale } of looks) {
-  test(`in ${locale} a record says in words what a list was searched and narrowed for`, async ({
+inEachLook(() => {
+  test('a record says in words what a list was searched and narrowed for', async ({
     page,
+    t,
     db,
     signInAs,
   }) => {
-    const t = wordsOf(locale)
-    const { user } = await signInAs({ authorityType: 'ADMIN', locale })
+    const { user } = await signInAs({ authorityType: 'ADMIN' })
     const to = {
       search: 'last four 5678',
       status: ['ACTIVE', 'SUSPENDED'],
@@ -132,7 +128,7 @@ for (const { locale } of looks) {
     await expect(dialog).toContainText(t('users.sort.newest'))
     await expect(dialog).not.toContainText(/search|last four|createdAt|pageNumber/)
   })
-}
+})
 
 test('a record of what a guest asked for leads to the request', async ({ page, db, signInAs }) => {
   const t = wordsOf('gb')

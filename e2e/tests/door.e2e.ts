@@ -2,7 +2,7 @@ import { addJrsDevice } from '@madang/contract/jrs-devices'
 import type { Locale } from '@madang/contract/locales'
 import { insertJrsDevice, insertJrsItem } from '@madang/server/testing/factories'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { addEvening } from '../lists.ts'
 import {
   expectAccessible,
@@ -11,7 +11,7 @@ import {
   expectTouchTargets,
 } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, isPhone, looks, newName } from '../stores.ts'
+import { addStore, isPhone, newName } from '../stores.ts'
 import { tagOf, wordsOf } from '../words.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -179,17 +179,16 @@ for (const [status, text] of Object.entries(states)) {
   })
 }
 
-for (const { locale, theme, viewport } of looks) {
-  test(`screens are made, opened and ended at the list in ${locale}, ${theme}, ${viewport.width} px`, async ({
+inEachLook(({ locale }) => {
+  test('screens are made, opened and ended at the list', async ({
     page,
+    t,
     browser,
     baseURL,
     db,
     signInAs,
   }) => {
-    await page.setViewportSize(viewport)
-    const t = wordsOf(locale)
-    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
     const storeId = await storeOf(db, user.id)
     const jrsItemId = await addEvening(db, storeId)
     await page.goto(`/admin/jrs/${jrsItemId}?tab=screens`)
@@ -227,4 +226,4 @@ for (const { locale, theme, viewport } of looks) {
     await expect(wall.getByRole('heading', { level: 1 })).toHaveText(t('door.none.never.title'))
     await context.close()
   })
-}
+})

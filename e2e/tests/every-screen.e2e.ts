@@ -8,7 +8,7 @@ import {
   expectReadable,
   expectTouchTargets,
 } from '../page-checks.ts'
-import { addBookings, addEvening, addList } from '../lists.ts'
+import { addScreenLists } from '../lists.ts'
 import { addScreenOrders } from '../orders.ts'
 import { consoleScreens } from '../screens.ts'
 import { addStore } from '../stores.ts'
@@ -62,9 +62,7 @@ for (const { locale, width, height } of views) {
         memberId: member.id,
         storeId: store.id,
         promotionId: promotion.id,
-        jrsId: await addList(db, store.id),
-        eveningId: await addEvening(db, store.id),
-        bookingsId: await addBookings(db, store.id),
+        ...(await addScreenLists(db, store.id)),
         requestId: request.id,
         ...(await addScreenOrders(db, bought)),
       }

@@ -6,7 +6,7 @@ import { insertJrsItem } from '@madang/server/testing/factories'
 import type { Locale } from '@madang/contract/locales'
 import type { Locator, Page } from '@playwright/test'
 import { routeFirst } from '../faults.ts'
-import { expect, test, type SignedIn } from '../fixtures.ts'
+import { expect, inEachLook, type SignedIn, test } from '../fixtures.ts'
 import { addEvening } from '../lists.ts'
 import {
   expectAccessible,
@@ -16,7 +16,7 @@ import {
   expectTouchTargets,
 } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, isPhone, looks, newName } from '../stores.ts'
+import { addStore, isPhone, newName } from '../stores.ts'
 import { tagOf, wordsOf } from '../words.ts'
 
 /** A store of these people, its owner first. */
@@ -64,19 +64,11 @@ async function expectWhole(page: Page, part = page.locator('body')): Promise<voi
   if (isPhone(page)) await expectTouchTargets(page, part)
 }
 
-for (const { locale, theme, viewport } of looks) {
-  test(`a guest and the board see each other in ${locale}, ${theme}, ${viewport.width} px`, async ({
-    page,
-    browser,
-    baseURL,
-    db,
-    newPhone,
-    signInAs,
-  }) => {
-    await page.setViewportSize(viewport)
+inEachLook(({ locale, theme }) => {
+  test('a guest and the board see each other', async ({ page, browser, baseURL, db, newPhone, signInAs }) => {
     const board = boardOf(page, locale)
     const { t } = board
-    const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER', locale, theme }))
+    const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER' }))
     const given = { storeId, status: 'OPEN', requirePhoneCode: false, title: '저녁 대기' } as const
     const list = await insertJrsItem(db, new Date(), given)
     await page.goto(`/admin/jrs/${list.id}/board`)
@@ -114,15 +106,10 @@ for (const { locale, theme, viewport } of looks) {
     await guests.close()
   })
 
-  test(`an evening is run by thumb in ${locale}, ${theme}, ${viewport.width} px`, async ({
-    page,
-    db,
-    signInAs,
-  }) => {
-    await page.setViewportSize(viewport)
+  test('an evening is run by thumb', async ({ page, db, signInAs }) => {
     const board = boardOf(page, locale)
     const { t } = board
-    const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER', locale, theme }))
+    const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER' }))
     await addEvening(db, storeId)
     await page.goto('/admin/dashboard')
     const toBoard = page.getByRole('link', { name: t('board.open') })
@@ -160,7 +147,7 @@ for (const { locale, theme, viewport } of looks) {
     await expect(page.getByRole('button', { name: t('shell.toast.close') })).toHaveCount(0)
     await expectWhole(page)
   })
-}
+})
 
 test('the keys run an evening, with Hangul on or off', async ({ page, context, db, signInAs }) => {
   const keys = await context.newCDPSession(page)

@@ -1,23 +1,17 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { addBookings, bookedDay } from '../lists.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
-import { addStore, isPhone, looks, newName } from '../stores.ts'
+import { addStoreOf, isPhone } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
 const pathOf = (id: string) => `/admin/jrs/${id}?tab=day&date=${bookedDay()}`
 
-for (const { locale, theme, viewport } of looks) {
-  test(`the day and the week of a list in ${locale}, ${theme}, ${viewport.width} px`, async ({
-    page,
-    db,
-    signInAs,
-  }) => {
-    await page.setViewportSize(viewport)
-    const t = wordsOf(locale)
-    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
-    const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+inEachLook(() => {
+  test('the day and the week of a list', async ({ page, t, db, signInAs }) => {
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    const store = await addStoreOf(db, user.id)
     const id = await addBookings(db, store.id)
     await page.goto(pathOf(id))
     await expect(page.locator('[data-slot]')).toHaveCount(11)
@@ -42,7 +36,7 @@ for (const { locale, theme, viewport } of looks) {
     await days.first().click()
     await expect(page.locator('[data-slot]')).toHaveCount(11)
   })
-}
+})
 
 test('a party is dragged to another slot and back, moved by keys and by the menu; a full slot takes nobody', async ({
   page,
@@ -52,7 +46,7 @@ test('a party is dragged to another slot and back, moved by keys and by the menu
   await page.setViewportSize({ width: 2200, height: 1000 })
   const t = wordsOf('gb')
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const store = await addStoreOf(db, user.id)
   const id = await addBookings(db, store.id)
   await page.goto(pathOf(id))
   const slots = page.locator('[data-slot]')
@@ -100,7 +94,7 @@ test('who has the same day open sees what others do; a day is closed with who is
 }) => {
   const t = wordsOf('gb')
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const store = await addStoreOf(db, user.id)
   const id = await addBookings(db, store.id)
   await page.goto(pathOf(id))
   const other = await context.newPage()

@@ -2,15 +2,15 @@ import { insertJrsItem } from '@madang/server/testing/factories'
 import type { Notification } from '@madang/contract/notifications'
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
+import { addStoreOf, button, isPhone, newName, type Road } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 /** An open queue of a store of this person, in which so many wait. */
 async function openQueue(db: Db, ownerId: string, { waiting = 0 } = {}) {
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [ownerId]: 'OWNER' } })
+  const store = await addStoreOf(db, ownerId)
   const list = await insertJrsItem(db, new Date(), { storeId: store.id, status: 'OPEN', title: newName() })
   const at = new Date().toISOString()
   for (let number = 1; number <= waiting; number++) {
@@ -50,16 +50,10 @@ async function askToClose({ page, t }: Road, title: string) {
   return page.getByRole('dialog')
 }
 
-for (const { locale, theme, viewport } of looks) {
-  test(`closing says how many wait and takes them off, in ${locale}, ${viewport.width} px`, async ({
-    page,
-    db,
-    signInAs,
-  }) => {
-    await page.setViewportSize(viewport)
-    const t = wordsOf(locale)
+inEachLook(({ locale }) => {
+  test('closing says how many wait and takes them off', async ({ page, t, db, signInAs }) => {
     const road = { page, t }
-    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
     const { id } = await openQueue(db, user.id, { waiting: 2 })
     await page.goto(`/admin/jrs/${id}`)
     const dialog = await askToClose(road, await titleOf(db, id))
@@ -77,7 +71,7 @@ for (const { locale, theme, viewport } of looks) {
     await button(road, t('jrs.action.reopen')).click()
     await expect(page.getByRole('dialog')).toContainText(numbers.format(6_000))
   })
-}
+})
 
 test('closing a list in which nobody waits asks nothing more', async ({ page, db, signInAs }) => {
   const t = wordsOf('gb')
@@ -108,17 +102,11 @@ async function tell(db: Db, { recipientId, listId, type }: Told): Promise<void> 
 const bellOf = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name, exact: true })
 
-for (const { locale, theme, viewport } of looks) {
-  test(`the bell follows what happens and leads there, in ${locale}, ${viewport.width} px`, async ({
-    page,
-    db,
-    signInAs,
-  }) => {
-    await page.setViewportSize(viewport)
-    const t = wordsOf(locale)
+inEachLook(({ locale }) => {
+  test('the bell follows what happens and leads there', async ({ page, t, db, signInAs }) => {
     const numbers = new Intl.NumberFormat(locale === 'ir' ? 'fa-IR' : 'ko-KR')
     const unread = (count: number) => t('shell.bell.unread', { count: numbers.format(count) })
-    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
     const { id: listId } = await openQueue(db, user.id)
     const listening = page.waitForResponse((response) => response.url().includes('/api/v1/events'))
     await page.goto('/admin/dashboard')
@@ -150,4 +138,4 @@ for (const { locale, theme, viewport } of looks) {
     await expect(panel).toBeHidden()
     await expect(bellOf(page, t('shell.bell.title'))).toBeFocused()
   })
-}
+})

@@ -1,17 +1,15 @@
 import { addEntries } from '@madang/server/testing/entries'
 import { insertJrsItem } from '@madang/server/testing/factories'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
-import { addStore, button, isPhone, looks, newName } from '../stores.ts'
+import { addStoreOf, button, isPhone } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
-for (const { locale, theme, viewport } of looks) {
-  test(`entries of a list in ${locale}, ${theme}, ${viewport.width} px`, async ({ page, db, signInAs }) => {
-    await page.setViewportSize(viewport)
-    const t = wordsOf(locale)
+inEachLook(() => {
+  test('entries of a list', async ({ page, t, db, signInAs }) => {
     const road = { page, t }
-    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
-    const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    const store = await addStoreOf(db, user.id)
     const now = new Date()
     const { id } = await insertJrsItem(db, now, { storeId: store.id, status: 'OPEN' })
     await addEntries(db, { id, storeId: store.id, now })
@@ -36,12 +34,12 @@ for (const { locale, theme, viewport } of looks) {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })
-}
+})
 
 test('all that a filter finds are moved after a rehearsal', async ({ page, db, signInAs }) => {
   const t = wordsOf('gb')
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const store = await addStoreOf(db, user.id)
   const now = new Date()
   const { id } = await insertJrsItem(db, now, { storeId: store.id, status: 'OPEN' })
   await addEntries(db, { id, storeId: store.id, now })

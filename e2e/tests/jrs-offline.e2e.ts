@@ -6,7 +6,7 @@ import { insertJrsItem, insertStore, insertUser } from '@madang/server/testing/f
 import { freePort, startProcess } from '@madang/server/testing/process'
 import type { BrowserContext, Page } from '@playwright/test'
 import { routeFirst } from '../faults.ts'
-import { expect, test, type SignedIn } from '../fixtures.ts'
+import { expect, inEachLook, type SignedIn, test } from '../fixtures.ts'
 import { addEvening } from '../lists.ts'
 import {
   expectAccessible,
@@ -17,7 +17,7 @@ import {
 } from '../page-checks.ts'
 import { pressSignOut } from '../sign-in.ts'
 import { storeSignedIn, type Db } from '../signed-in.ts'
-import { addStore, looks, newName } from '../stores.ts'
+import { addStore, newName } from '../stores.ts'
 import { tagOf, wordsOf } from '../words.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -447,19 +447,12 @@ test('signing out takes all of it from the device', async ({ page, db, signInAs 
   await expect.poll(left).toEqual({ databases: [], caches: [], workers: 0 })
 })
 
-for (const { locale, theme, viewport } of looks) {
-  test(`without a network in ${locale}, ${theme}, ${viewport.width} px`, async ({
-    page,
-    context,
-    db,
-    signInAs,
-    faults,
-  }) => {
+inEachLook(({ locale }) => {
+  test('without a network', async ({ page, context, db, signInAs, faults }) => {
     faults.expect(/ERR_INTERNET_DISCONNECTED/)
-    await page.setViewportSize(viewport)
     const words = wordsOf(locale)
     const digits = new Intl.NumberFormat(tagOf(locale), { useGrouping: false })
-    const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER', locale, theme }))
+    const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER' }))
     await openBoard(page, await addEvening(db, storeId))
     await context.setOffline(true)
     await expect(page.locator('[data-settling]')).toHaveCount(0)
@@ -476,4 +469,4 @@ for (const { locale, theme, viewport } of looks) {
     await expectNoSidewaysScroll(page)
     await expectNoTextIds(page)
   })
-}
+})

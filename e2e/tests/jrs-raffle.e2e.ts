@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { insertJrsItem } from '@madang/server/testing/factories'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
-import { wordsOf } from '../words.ts'
+import { addStore, button, isPhone, newName, type Road } from '../stores.ts'
 
 const dayMs = 86_400_000
 
@@ -63,18 +62,17 @@ async function draw({ page, t }: Road): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-for (const { locale, theme, viewport } of looks) {
-  test(`a raffle is opened, entered, closed, drawn and checked, in ${locale}, ${viewport.width} px`, async ({
+inEachLook(({ locale, theme, viewport }) => {
+  test('a raffle is opened, entered, closed, drawn and checked', async ({
     page,
+    t,
     db,
     signInAs,
     browser,
     system,
   }) => {
-    await page.setViewportSize(viewport)
-    const t = wordsOf(locale)
     const road = { page, t }
-    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
     const list = await addRaffle(db, user.id)
     const { id, code } = list
     await page.goto(`/admin/jrs/${id}?tab=draw`)
@@ -122,7 +120,7 @@ for (const { locale, theme, viewport } of looks) {
     await expectNoSidewaysScroll(guest)
     await context.close()
   })
-}
+})
 
 async function titleOf(db: Db, id: string): Promise<string> {
   const item = db.selectFrom('jrsItems').select('title').where('id', '=', id)

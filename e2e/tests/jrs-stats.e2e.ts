@@ -1,9 +1,9 @@
 import { addEntries, addNoShows, addMonth } from '@madang/server/testing/entries'
 import { insertJrsItem } from '@madang/server/testing/factories'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, isPhone, looks, newName } from '../stores.ts'
+import { addStore, isPhone, newName } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -17,11 +17,9 @@ async function addList(db: Db, userId: string, hasEntries: boolean) {
   return { id, storeId: store.id, storeName, now }
 }
 
-for (const { locale, theme, viewport } of looks) {
-  test(`statistics in ${locale}, ${theme}, ${viewport.width} px`, async ({ page, db, signInAs }) => {
-    await page.setViewportSize(viewport)
-    const t = wordsOf(locale)
-    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
+inEachLook(() => {
+  test('statistics', async ({ page, t, db, signInAs }) => {
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
     const { id, storeId, storeName, now } = await addList(db, user.id, true)
     // Hours from five in the morning up to the night: more than a phone is wide.
     await addNoShows(db, { id, storeId, now })
@@ -46,7 +44,7 @@ for (const { locale, theme, viewport } of looks) {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })
-}
+})
 
 test('each figure opens as many entries as it says', async ({ page, db, signInAs }) => {
   const t = wordsOf('gb')

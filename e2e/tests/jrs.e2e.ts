@@ -1,7 +1,7 @@
 import { insertJrsItem } from '@madang/server/testing/factories'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
-import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
+import { addStore, addStoreOf, button, isPhone, newName, type Road } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 /** Adds a choice with two answers and a text to the form, and puts the text first by the keys. */
@@ -41,17 +41,11 @@ const move = async (road: Road, action: string): Promise<void> => {
   await expect(dialog).toBeHidden()
 }
 
-for (const { locale, theme, viewport } of looks) {
-  test(`a list from its title to its closing in ${locale}, ${theme}, ${viewport.width} px`, async ({
-    page,
-    db,
-    signInAs,
-  }) => {
-    await page.setViewportSize(viewport)
-    const t = wordsOf(locale)
+inEachLook(({ viewport }) => {
+  test('a list from its title to its closing', async ({ page, t, db, signInAs }) => {
     const road = { page, t }
-    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
-    await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    await addStoreOf(db, user.id)
     // Of another name than those of the other windows, which share the database.
     const title = `저녁 대기 ${viewport.width}`
     await page.goto('/admin/jrs/new')
@@ -62,7 +56,6 @@ for (const { locale, theme, viewport } of looks) {
     // The bar with the buttons lies over half of whatever happens to be below it.
     await page.setViewportSize({ ...viewport, height: 2_000 })
     await expectAccessible(page)
-    await page.setViewportSize(viewport)
     await expectNoSidewaysScroll(page)
     await button(road, t('jrs.form.save')).click()
     await expect(page.getByText(t('jrs.saved', { title })).first()).toBeVisible()
@@ -88,13 +81,13 @@ for (const { locale, theme, viewport } of looks) {
     await move(road, 'pause')
     await move(road, 'resume')
   })
-}
+})
 
 test('a raffle is opened as it is made, once all that it needs is there', async ({ page, db, signInAs }) => {
   const t = wordsOf('gb')
   const road = { page, t }
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  await addStoreOf(db, user.id)
   await page.goto('/admin/jrs/new')
   await page.getByText(t('jrs.kind.RAFFLE'), { exact: true }).click()
   await page.getByLabel(t('jrs.field.title'), { exact: true }).fill('첫눈 추첨')
@@ -121,7 +114,7 @@ test('what a list lacks is named, and a press leads to where it is written', asy
 }) => {
   const t = wordsOf('gb')
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const store = await addStoreOf(db, user.id)
   const { id } = await insertJrsItem(db, new Date(), {
     storeId: store.id,
     kind: 'RAFFLE',

@@ -13,7 +13,7 @@ import {
   readKept,
 } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, newName } from '../stores.ts'
+import { addStoreOf } from '../stores.ts'
 
 type Given = Partial<Pick<Parameters<typeof openKiosk>[1], 'locale' | 'list'>>
 
@@ -270,11 +270,7 @@ test('a tablet that is opened for another list shows and sends nothing of the on
   await expect.poll(async () => (await readKept(page)).presses).toBe(1)
 
   await page.unroute(`**${entryPath}`)
-  const { id: storeId } = await addStore(db, {
-    name: newName(),
-    status: 'ACTIVE',
-    staff: { [owner.user.id]: 'OWNER' },
-  })
+  const { id: storeId } = await addStoreOf(db, owner.user.id)
   const second = await insertJrsItem(db, new Date(), { storeId, status: 'OPEN', title: 'Second' })
   const made = await page.request.post(addJrsDevice.path.replace(':id', second.id), {
     headers: { authorization: `Bearer ${owner.session.accessToken}` },

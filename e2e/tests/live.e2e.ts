@@ -1,3 +1,4 @@
+import type { TestStore } from '@madang/server/testing/factories'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import type { Db } from '../signed-in.ts'
@@ -23,6 +24,15 @@ async function whenListening(page: Page): Promise<void> {
 
 function heading(page: Page, name: string) {
   return page.getByRole('heading', { level: 1, name })
+}
+
+/** A store's record that hears of what happens. */
+async function openStore(page: Page, db: Db): Promise<TestStore> {
+  const store = await addStore(db, { name: newName() })
+  const listening = whenListening(page)
+  await page.goto(`/admin/stores/${store.id}`)
+  await listening
+  return store
 }
 
 test('a list, a record and the counts follow what is changed elsewhere', async ({ page, db, signInAs }) => {
@@ -53,10 +63,7 @@ test('of two tabs one listens and both follow; after it is closed the other list
   signInAs,
 }) => {
   await signInAs()
-  const store = await addStore(db, { name: newName() })
-  const listening = whenListening(page)
-  await page.goto(`/admin/stores/${store.id}`)
-  await listening
+  const store = await openStore(page, db)
   const second = await context.newPage()
   const streams: string[] = []
   second.on('request', (request) => {
@@ -82,10 +89,7 @@ test('what is typed in a form stays when somebody else changes the record', asyn
   signInAs,
 }) => {
   await signInAs()
-  const store = await addStore(db, { name: newName() })
-  const listening = whenListening(page)
-  await page.goto(`/admin/stores/${store.id}`)
-  await listening
+  const store = await openStore(page, db)
   await page.getByRole('button', { name: 'Edit: Contact and links' }).click()
   const typed = page.getByLabel(t('store.field.homepage'))
   await typed.fill('https://madang.kr/unsaved')

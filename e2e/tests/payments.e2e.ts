@@ -1,24 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { addMonths, seoulMonth } from '@madang/contract/korean-time'
 import { addOrder, addOrders, payOpen, type TestOrder } from '@madang/server/testing/orders'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectGood } from '../page-checks.ts'
-import { addStore, button, looks, newName, type Road } from '../stores.ts'
+import { addStoreOf, button, type Road } from '../stores.ts'
 import type { TestSession, TestUser } from '@madang/server/testing/factories'
 import { readSystem } from '../server.ts'
 import type { Db } from '../signed-in.ts'
-import { wordsOf } from '../words.ts'
 
-interface Bought {
-  readonly storeId: string
-  readonly orders: Awaited<ReturnType<typeof addOrders>>
+interface Sale {
+  readonly db: Db
+  readonly addUser: (given: { readonly authorityType?: 'ADMIN'; readonly name: string }) => Promise<TestUser>
 }
 
-async function buy(db: Db, people: { memberId: string; otherId: string; viewerId: string }): Promise<Bought> {
-  const { memberId, otherId, viewerId } = people
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [memberId]: 'OWNER' } })
-  const bought = { storeId: store.id, buyerUserId: memberId, askedBy: otherId, refundedBy: viewerId }
-  return { storeId: store.id, orders: await addOrders(db, new Date(), bought) }
+/** A store's orders in every state: bought by its owner, one who is signed in or not; refunds are a colleague's. */
+async function buy({ db, addUser }: Sale, owner?: TestUser) {
+  const buyer = owner ?? (await addUser({ name: '윤하늘' }))
+  const colleague = await addUser({ authorityType: 'ADMIN', name: '박서연' })
+  const { id: storeId } = await addStoreOf(db, buyer.id)
+  const bought = { storeId, buyerUserId: buyer.id, askedBy: colleague.id, refundedBy: colleague.id }
+  return { storeId, buyer, orders: await addOrders(db, new Date(), bought) }
 }
 
 /** An order whose money the provider has, so that it can give it back. */
@@ -26,7 +27,7 @@ async function payAtProvider(
   db: Db,
   { buyer, session, total }: { buyer: TestUser; session: TestSession; total: number },
 ): Promise<TestOrder> {
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [buyer.id]: 'OWNER' } })
+  const store = await addStoreOf(db, buyer.id)
   const given = {
     storeId: store.id,
     buyerUserId: buyer.id,
@@ -53,21 +54,11 @@ async function openOrder({ page }: Road, { id, no }: TestOrder, search = ''): Pr
   await expect(page.getByRole('heading', { level: 1, name: no, includeHidden: true })).toBeVisible()
 }
 
-for (const { locale, theme, viewport } of looks) {
-  test(`the list of orders leads to a record and its refund in ${locale}, ${viewport.width} px`, async ({
-    page,
-    signInAs,
-    addUser,
-    db,
-  }) => {
+inEachLook(() => {
+  test('the list of orders leads to a record and its refund', async ({ page, t, signInAs, addUser, db }) => {
     test.slow()
-    await page.setViewportSize(viewport)
-    const { user } = await signInAs({ locale, theme })
-    const member = await addUser({ name: '윤하늘' })
-    const other = await addUser({ authorityType: 'ADMIN', name: '박서연' })
-    const people = { memberId: member.id, otherId: other.id, viewerId: user.id }
-    const { storeId, orders } = await buy(db, people)
-    const t = wordsOf(locale)
+    await signInAs()
+    const { storeId, orders } = await buy({ db, addUser })
     const road = { page, t }
     await page.goto(`/admin/payments/billing?storeId=${storeId}`)
     await expect(page.getByRole('heading', { level: 1, name: t('payments.title') })).toBeVisible()
@@ -95,13 +86,18 @@ for (const { locale, theme, viewport } of looks) {
     await expect(dialog.getByLabel(t('payments.refund.amount'))).toHaveValue('408,400')
     await expectGood(page, dialog)
   })
-}
+})
 
-test('months before are in the address, and open their orders', async ({ page, signInAs, addUser, db }) => {
-  await signInAs({ locale: 'gb' })
-  const t = wordsOf('gb')
+test('months before are in the address, and open their orders', async ({
+  page,
+  t,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  await signInAs()
   const member = await addUser()
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [member.id]: 'OWNER' } })
+  const store = await addStoreOf(db, member.id)
   const before = addMonths(seoulMonth(new Date()), -1)
   const old = new Date(`${before}-05T03:00:00Z`)
   const { no } = await addOrder(db, old, { storeId: store.id, buyerUserId: member.id, total: 77_000 })
@@ -118,18 +114,15 @@ test('months before are in the address, and open their orders', async ({ page, s
 
 test('a refund that does not reach the server keeps what was typed', async ({
   page,
+  t,
   signInAs,
   addUser,
   db,
   faults,
 }) => {
-  const { user } = await signInAs({ locale: 'gb' })
-  const t = wordsOf('gb')
+  await signInAs()
   const road = { page, t }
-  const member = await addUser()
-  const other = await addUser({ authorityType: 'ADMIN', name: '박서연' })
-  const people = { memberId: member.id, otherId: other.id, viewerId: user.id }
-  const { orders } = await buy(db, people)
+  const { orders } = await buy({ db, addUser })
   await openOrder(road, orders.partly)
   await button(road, t('payments.action.refund')).click()
   const dialog = page.getByRole('dialog')
@@ -154,14 +147,14 @@ test('a refund that does not reach the server keeps what was typed', async ({
 
 test('what a page comes to has its net on a phone too, and is not there where nothing was paid', async ({
   page,
+  t,
   signInAs,
+  addUser,
   db,
 }) => {
-  const { user } = await signInAs({ authorityType: 'MANAGER', locale: 'gb' })
-  const t = wordsOf('gb')
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
   const road = { page, t }
-  const people = { memberId: user.id, otherId: user.id, viewerId: user.id }
-  const { storeId } = await buy(db, people)
+  const { storeId } = await buy({ db, addUser }, user)
   const sum = page.locator('tfoot')
   const refunded = page.locator('tbody tr').filter({ hasText: t('payments.status.PARTIALLY_REFUNDED') })
   await page.setViewportSize({ width: 360, height: 740 })
@@ -175,16 +168,13 @@ test('what a page comes to has its net on a phone too, and is not there where no
   await expect(button(road, t('payments.action.pay'))).toBeVisible()
 })
 
-test('list and record follow what happens elsewhere', async ({ page, signInAs, addUser, db }) => {
-  const { user } = await signInAs({ locale: 'gb' })
-  const t = wordsOf('gb')
+test('list and record follow what happens elsewhere', async ({ page, t, signInAs, addUser, db }) => {
+  await signInAs()
   const road = { page, t }
-  const member = await addUser()
-  const people = { memberId: member.id, otherId: user.id, viewerId: user.id }
-  const { storeId, orders } = await buy(db, people)
+  const { storeId, buyer, orders } = await buy({ db, addUser })
   await page.goto(`/admin/payments/billing?storeId=${storeId}`)
   await expect(page.getByText(orders.open.no)).toBeVisible()
-  const { no } = await addOrder(db, new Date(), { storeId, buyerUserId: member.id })
+  const { no } = await addOrder(db, new Date(), { storeId, buyerUserId: buyer.id })
   await expect(page.getByText(no)).toBeVisible()
   await openOrder(road, orders.open)
   // Paying is the buyer's: staff write down what came another way.
@@ -194,13 +184,10 @@ test('list and record follow what happens elsewhere', async ({ page, signInAs, a
   await expect(page.locator('[data-status=PAID]').first()).toBeVisible()
 })
 
-test('a refund is begun from a request, with its amount', async ({ page, signInAs, addUser, db }) => {
-  const { user } = await signInAs({ locale: 'gb' })
-  const t = wordsOf('gb')
-  const member = await addUser()
-  const people = { memberId: member.id, otherId: user.id, viewerId: user.id }
-  const { orders } = await buy(db, people)
-  await openOrder({ page, t }, orders.partly, `?request=${member.id}&amount=12300`)
+test('a refund is begun from a request, with its amount', async ({ page, t, signInAs, addUser, db }) => {
+  const { user } = await signInAs()
+  const { orders } = await buy({ db, addUser })
+  await openOrder({ page, t }, orders.partly, `?request=${user.id}&amount=12300`)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel(t('payments.refund.amount'))).toHaveValue('12,300')
   await dialog.getByRole('button', { name: t('ui.cancel') }).click()
@@ -209,12 +196,12 @@ test('a refund is begun from a request, with its amount', async ({ page, signInA
 
 test('a refund takes three presses, and appears in the statement once the provider has carried it out', async ({
   page,
+  t,
   signInAs,
   addUser,
   db,
 }) => {
-  const { session } = await signInAs({ locale: 'gb' })
-  const t = wordsOf('gb')
+  const { session } = await signInAs()
   const road = { page, t }
   const order = await payAtProvider(db, { buyer: await addUser(), session, total: 49_000 })
   await openOrder(road, order)
@@ -230,13 +217,13 @@ test('a refund takes three presses, and appears in the statement once the provid
 
 test('above the limit who asks does not agree, and a second person does right in the record', async ({
   page,
+  t,
   signInAs,
   addUser,
   db,
 }) => {
   test.slow()
-  const { session } = await signInAs({ locale: 'gb' })
-  const t = wordsOf('gb')
+  const { session } = await signInAs()
   const road = { page, t }
   const order = await payAtProvider(db, { buyer: await addUser(), session, total: 600_000 })
   await openOrder(road, order)
@@ -244,7 +231,7 @@ test('above the limit who asks does not agree, and a second person does right in
   await page.getByRole('dialog').getByRole('button', { name: 'Request approval for ₩600,000' }).click()
   await expect(button(road, t('payments.refund.approve'))).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText(t('payments.refund.askedBy', { name: '한*람' }))).toBeVisible()
-  await signInAs({ locale: 'gb', name: '정다은' })
+  await signInAs({ name: '정다은' })
   await openOrder(road, order)
   await button(road, t('payments.refund.approve')).click()
   await page
@@ -255,14 +242,11 @@ test('above the limit who asks does not agree, and a second person does right in
   await expect(page.locator('h1 ~ [data-status=REFUNDED]')).toBeVisible()
 })
 
-test('a refund that the provider refuses says why in words', async ({ page, signInAs, addUser, db }) => {
-  const { user } = await signInAs({ locale: 'gb' })
-  const t = wordsOf('gb')
+test('a refund that the provider refuses says why in words', async ({ page, t, signInAs, addUser, db }) => {
+  await signInAs()
   const road = { page, t }
-  const member = await addUser()
-  const other = await addUser({ authorityType: 'ADMIN', name: '박서연' })
   // The provider knows nothing of it.
-  const { orders } = await buy(db, { memberId: member.id, otherId: other.id, viewerId: user.id })
+  const { orders } = await buy({ db, addUser })
   await openOrder(road, orders.waiting)
   await button(road, t('payments.refund.approve')).click()
   await page
@@ -272,12 +256,10 @@ test('a refund that the provider refuses says why in words', async ({ page, sign
   await expect(page.getByText(t('payment-failures.NOT_FOUND_PAYMENT'))).toBeVisible()
 })
 
-test('an order that nobody has paid is cancelled', async ({ page, signInAs, addUser, db }) => {
-  const { user } = await signInAs({ locale: 'gb' })
-  const t = wordsOf('gb')
+test('an order that nobody has paid is cancelled', async ({ page, t, signInAs, addUser, db }) => {
+  await signInAs()
   const road = { page, t }
-  const member = await addUser()
-  const { orders } = await buy(db, { memberId: member.id, otherId: user.id, viewerId: user.id })
+  const { orders } = await buy({ db, addUser })
   await openOrder(road, orders.open)
   await button(road, t('ui.more', { name: orders.open.no })).click()
   await page.getByRole('menuitem', { name: t('payments.action.cancel') }).click()
@@ -290,17 +272,15 @@ test('an order that nobody has paid is cancelled', async ({ page, signInAs, addU
 
 test('a manager sees the orders of the own stores, and asks for a refund', async ({
   page,
+  t,
   signInAs,
   addUser,
   db,
 }) => {
-  const { user } = await signInAs({ locale: 'gb', authorityType: 'MANAGER', name: '오수진' })
-  const t = wordsOf('gb')
+  const { user } = await signInAs({ authorityType: 'MANAGER', name: '오수진' })
   const road = { page, t }
-  const other = await addUser({ authorityType: 'ADMIN', name: '박서연' })
-  const mine = await buy(db, { memberId: user.id, otherId: other.id, viewerId: other.id })
-  const stranger = await addUser()
-  const theirs = await buy(db, { memberId: stranger.id, otherId: other.id, viewerId: other.id })
+  const mine = await buy({ db, addUser }, user)
+  const theirs = await buy({ db, addUser })
   await page.goto('/admin/payments')
   await expect(page).toHaveURL(/\/admin\/payments\/billing$/)
   await expect(page.getByText(mine.orders.partly.no)).toBeVisible()
@@ -319,19 +299,11 @@ test('a manager sees the orders of the own stores, and asks for a refund', async
   await expect(dialog).toBeHidden()
 })
 
-for (const { locale, theme, viewport } of looks) {
-  test(`a manager saves the statement of a month in ${locale}, ${viewport.width} px`, async ({
-    page,
-    signInAs,
-    addUser,
-    db,
-  }) => {
-    await page.setViewportSize(viewport)
-    const { user } = await signInAs({ locale, theme, authorityType: 'MANAGER' })
-    const t = wordsOf(locale)
+inEachLook(() => {
+  test('a manager saves the statement of a month', async ({ page, t, signInAs, addUser, db }) => {
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
     const road = { page, t }
-    const other = await addUser({ authorityType: 'ADMIN', name: '박서연' })
-    await buy(db, { memberId: user.id, otherId: other.id, viewerId: other.id })
+    await buy({ db, addUser }, user)
     await page.goto('/admin/payments/billing')
     await button(road, t('payments.statement.export.open')).click()
     const dialog = page.getByRole('dialog')
@@ -346,4 +318,4 @@ for (const { locale, theme, viewport } of looks) {
     expect(text).toContain(t('payments.statement.closing'))
     await expect(dialog).toBeHidden()
   })
-}
+})

@@ -1,11 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { localeInfo, type Locale } from '@madang/contract/locales'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, isPhone, looks, newName } from '../stores.ts'
-import { wordsOf } from '../words.ts'
+import { addStoreOf, isPhone, newName } from '../stores.ts'
 
 const path = '/admin/payments/pricing-plans'
 
@@ -55,13 +54,10 @@ async function goOnTrying(db: Db, storeId: string): Promise<void> {
     .execute()
 }
 
-for (const { locale, theme, viewport } of looks) {
-  test(`the own plan in ${locale}, ${theme}, ${viewport.width} px`, async ({ page, db, signInAs }) => {
-    await page.setViewportSize(viewport)
-    const t = wordsOf(locale)
-    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
-    const staff = { [user.id]: 'OWNER' } as const
-    await addStore(db, { name: newName(), status: 'ACTIVE', staff, planKey: 'BASIC' })
+inEachLook(() => {
+  test('the own plan', async ({ page, t, db, signInAs }) => {
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    await addStoreOf(db, user.id, { planKey: 'BASIC' })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: t('plans.title') })).toBeVisible()
     const usage = page.getByRole('list', { name: t('plans.usage.label') })
@@ -76,17 +72,16 @@ for (const { locale, theme, viewport } of looks) {
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })
-}
+})
 
-test('another store is chosen by its name, and stays chosen', async ({ page, db, signInAs }) => {
-  const t = wordsOf('gb')
+test('another store is chosen by its name, and stays chosen', async ({ page, t, db, signInAs }) => {
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   const names = [newName(), newName()]
   for (const name of names) {
-    await addStore(db, { name, status: 'ACTIVE', staff: { [user.id]: 'OWNER' }, planKey: null })
+    await addStoreOf(db, user.id, { name, planKey: null })
   }
   await page.goto(path)
-  const select = page.getByLabel(t('plans.store'), { exact: true })
+  const select = page.getByLabel(t('stores.field.name'), { exact: true })
   await select.selectOption(names[0] ?? '')
   await expect(page).toHaveURL(/storeId=/)
   await page.reload()
@@ -99,8 +94,7 @@ async function fill(page: Page, label: string, value: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-test('a chief administrator adds a plan and gives it another price', async ({ page, signInAs }) => {
-  const t = wordsOf('gb')
+test('a chief administrator adds a plan and gives it another price', async ({ page, t, signInAs }) => {
   await signInAs()
   await page.goto(path)
   await page
@@ -140,16 +134,14 @@ test('a chief administrator adds a plan and gives it another price', async ({ pa
   await expectNoSidewaysScroll(page)
 })
 
-test('an administrator sees what is offered and changes nothing', async ({ page, signInAs }) => {
-  const t = wordsOf('gb')
+test('an administrator sees what is offered and changes nothing', async ({ page, t, signInAs }) => {
   await signInAs({ authorityType: 'ADMIN' })
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 2, name: 'BASIC' })).toBeVisible()
   await expect(page.getByRole('link', { name: t('plans.create') })).toHaveCount(0)
 })
 
-test('the sidebar’s group opens by its name, also from the rail', async ({ page, signInAs }) => {
-  const t = wordsOf('gb')
+test('the sidebar’s group opens by its name, also from the rail', async ({ page, t, signInAs }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInAs({ authorityType: 'MANAGER' })
   await page.goto('/admin/dashboard')
@@ -170,13 +162,10 @@ test('the sidebar’s group opens by its name, also from the rail', async ({ pag
   await expect(plans).toBeVisible()
 })
 
-for (const { locale, theme, viewport } of looks) {
-  test(`a higher price is agreed to in ${locale}, ${viewport.width} px`, async ({ page, db, signInAs }) => {
-    await page.setViewportSize(viewport)
-    const t = wordsOf(locale)
-    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
-    const staff = { [user.id]: 'OWNER' } as const
-    const { id: storeId } = await addStore(db, { name: newName(), status: 'ACTIVE', staff, planKey: 'BASIC' })
+inEachLook(() => {
+  test('a higher price is agreed to', async ({ page, t, db, signInAs }) => {
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    const { id: storeId } = await addStoreOf(db, user.id, { planKey: 'BASIC' })
     const planVersion = await offerDearer(db, storeId)
     await page.goto(`${path}?storeId=${storeId}`)
     const agree = page.getByRole('button', { name: t('plans.consent.agree'), exact: true })
@@ -192,19 +181,12 @@ for (const { locale, theme, viewport } of looks) {
       .execute()
     expect(kept.map(({ agreedBy }) => agreedBy)).toEqual([user.id])
   })
-}
+})
 
-for (const { locale, theme, viewport } of looks) {
-  test(`what was ordered during a trial of more is told in ${locale}, ${viewport.width} px`, async ({
-    page,
-    db,
-    signInAs,
-  }) => {
-    await page.setViewportSize(viewport)
-    const t = wordsOf(locale)
-    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
-    const staff = { [user.id]: 'OWNER' } as const
-    const { id: storeId } = await addStore(db, { name: newName(), status: 'ACTIVE', staff, planKey: 'BASIC' })
+inEachLook(({ locale }) => {
+  test('what was ordered during a trial of more is told', async ({ page, t, db, signInAs }) => {
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    const { id: storeId } = await addStoreOf(db, user.id, { planKey: 'BASIC' })
     await goOnTrying(db, storeId)
     await page.goto(`${path}?storeId=${storeId}`)
     const date = dateIn(locale, aheadDays)
@@ -219,4 +201,4 @@ for (const { locale, theme, viewport } of looks) {
     await expectNoSidewaysScroll(page)
     if (isPhone(page)) await expectTouchTargets(page)
   })
-}
+})

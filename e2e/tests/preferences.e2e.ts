@@ -3,11 +3,16 @@ import { insertTokens } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { otherCode, signIn } from '../sign-in.ts'
+import type { Db } from '../signed-in.ts'
 import { choose, fieldOf, picture } from '../store-files.ts'
 import { wordsOf } from '../words.ts'
 
 const path = '/admin/preferences'
 const gb = wordsOf('gb')
+
+function profileOf(db: Db, id: string) {
+  return db.selectFrom('users').select(['name', 'email']).where('id', '=', id).executeTakeFirst()
+}
 
 test('a profile is saved, and what is wrong is named at its field', async ({ page, signInAs, db }) => {
   const { user } = await signInAs({ authorityType: 'MANAGER' })
@@ -22,12 +27,7 @@ test('a profile is saved, and what is wrong is named at its field', async ({ pag
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Your profile was saved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'My menu: 한가람 새' })).toBeVisible()
-  const row = await db
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', '=', user.id)
-    .executeTakeFirst()
-  expect(row).toEqual({ name: '한가람 새', email: 'garam@example.com' })
+  expect(await profileOf(db, user.id)).toEqual({ name: '한가람 새', email: 'garam@example.com' })
 })
 
 test('what is typed while the profile is being saved stays, and is still to be saved', async ({
@@ -57,9 +57,7 @@ test('what is typed while the profile is being saved stays, and is still to be s
     .getByRole('button', { name: 'Keep editing' })
     .click()
   await email.press('Enter')
-  const row = () =>
-    db.selectFrom('users').select(['name', 'email']).where('id', '=', user.id).executeTakeFirst()
-  await expect.poll(row).toEqual({ name: '한가람 새', email: 'garam@example.com' })
+  await expect.poll(() => profileOf(db, user.id)).toEqual({ name: '한가람 새', email: 'garam@example.com' })
 })
 
 test('two tabs save different fields of the profile, and neither takes the other’s back', async ({
@@ -78,12 +76,7 @@ test('two tabs save different fields of the profile, and neither takes the other
   await other.getByRole('button', { name: 'Save profile' }).click()
   await expect(other.getByText('Your profile was saved.')).toBeVisible()
   await expect(other.getByLabel('Name', { exact: true })).toHaveValue('한가람 새')
-  const row = await db
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', '=', user.id)
-    .executeTakeFirst()
-  expect(row).toEqual({ name: '한가람 새', email: 'garam@example.com' })
+  expect(await profileOf(db, user.id)).toEqual({ name: '한가람 새', email: 'garam@example.com' })
 })
 
 test('a picture is brought, shown beside the name, seen by staff, and taken away', async ({

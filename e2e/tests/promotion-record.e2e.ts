@@ -5,7 +5,7 @@ import { expect, test, type SignedIn } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
 import { inputOf } from '../store-files.ts'
-import { addStore, button, hourMs, newName } from '../stores.ts'
+import { addStoreOf, button, hourMs } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 const t = wordsOf('gb')
@@ -13,7 +13,7 @@ const title = '개강 맞이 할인'
 
 /** A promotion of this manager that is on since an hour ago, opened. */
 async function openLive(page: Page, db: Db, { user }: SignedIn): Promise<string> {
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const store = await addStoreOf(db, user.id)
   const startAt = new Date(Date.now() - hourMs).toISOString()
   const { id } = await insertPromotion(db, new Date(), { storeId: store.id, title, startAt })
   await page.goto(`/admin/promotions/${id}?tab=pictures`)
@@ -73,7 +73,7 @@ test('a benefit that gets worse needs a note, which visitors read', async ({
 
 test('before anybody has seen it the statistics say so', async ({ page, db, signInAs }) => {
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const store = await addStoreOf(db, user.id)
   const { id } = await insertPromotion(db, new Date(), { storeId: store.id })
   await page.goto(`/admin/promotions/${id}?tab=stats`)
   await expect(page.getByText(t('promotions.stats.none'))).toBeVisible()

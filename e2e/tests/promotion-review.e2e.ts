@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { insertPromotion } from '@madang/server/testing/factories'
-import { expect, test, type SignedIn } from '../fixtures.ts'
+import { expect, inEachLook, type SignedIn, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, button, hourMs, looks, newName } from '../stores.ts'
+import { addStore, button, hourMs, newName } from '../stores.ts'
 import { wordsOf, type Words } from '../words.ts'
 
 /** Without the screen, as somebody else does it meanwhile. */
@@ -48,17 +48,16 @@ function phone(page: Page, t: Words, name: 'promotions.preview' | 'promotions.re
   return page.getByRole('region', { name: t(name), exact: true })
 }
 
-for (const { locale, theme, viewport } of looks) {
-  test(`a second submission is read beside the first, and beside its store, in ${locale}, ${theme}, ${viewport.width} px`, async ({
+inEachLook(({ viewport }) => {
+  test('a second submission is read beside the first, and beside its store,', async ({
     page,
+    t,
     db,
     signInAs,
   }) => {
-    await page.setViewportSize(viewport)
-    const t = wordsOf(locale)
     const manager = await signInAs({ authorityType: 'MANAGER', name: '김주인' })
     const { id, name, title } = await addWaiting(db, manager)
-    const admin = await signInAs({ authorityType: 'ADMIN', locale, theme })
+    const admin = await signInAs({ authorityType: 'ADMIN' })
     await page.goto(`/admin/promotions/${id}/review`)
     await expect(phone(page, t, 'promotions.preview')).toBeVisible()
     await expect(phone(page, t, 'promotions.review.before')).toHaveCount(0)
@@ -105,7 +104,7 @@ for (const { locale, theme, viewport } of looks) {
     await expectAccessible(page)
     if (viewport.width < 640) await expectTouchTargets(page)
   })
-}
+})
 
 test('of two administrators at once the second is told that it is decided', async ({
   page,

@@ -4,14 +4,14 @@ import { hearNothing } from '../faults.ts'
 import { expect, test, type SignedIn } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, button, newName } from '../stores.ts'
+import { addStoreOf, button } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 const t = wordsOf('gb')
 
 /** A draft of this manager, opened at a step. */
 async function openStep(page: Page, db: Db, { user }: SignedIn, step: string): Promise<string> {
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const store = await addStoreOf(db, user.id)
   const { id } = await insertPromotion(db, new Date(), { storeId: store.id })
   await page.goto(`/admin/promotions/new?id=${id}&step=${step}`)
   return id

@@ -1,9 +1,9 @@
 import { addDays, seoulDate } from '@madang/contract/korean-time'
 import { drawJpeg } from '@madang/server/testing/pictures'
 import { insertPromotion } from '@madang/server/testing/factories'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
-import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
+import { addStore, addStoreOf, button, isPhone, newName, type Road } from '../stores.ts'
 import { inputOf } from '../store-files.ts'
 import { wordsOf } from '../words.ts'
 
@@ -82,16 +82,10 @@ async function judgeAll(road: Road): Promise<void> {
   }
 }
 
-for (const { locale, theme, viewport } of looks) {
-  test(`from a manager's idea to its approval in ${locale}, ${theme}, ${viewport.width} px`, async ({
-    page,
-    db,
-    signInAs,
-  }) => {
-    await page.setViewportSize(viewport)
-    const t = wordsOf(locale)
+inEachLook(() => {
+  test('from a manager’s idea to its approval', async ({ page, t, db, signInAs }) => {
     const road = { page, t }
-    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
     const store = newName()
     await addStore(db, { name: store, status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
     const title = `${store} 행사`
@@ -108,7 +102,7 @@ for (const { locale, theme, viewport } of looks) {
 
     // The manager's page would leave for the first page of whoever signs in next.
     await page.goto('about:blank')
-    await signInAs({ authorityType: 'ADMIN', locale, theme })
+    await signInAs({ authorityType: 'ADMIN' })
     await page.goto(`${address}/review`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expectAccessible(page)
@@ -119,7 +113,7 @@ for (const { locale, theme, viewport } of looks) {
     await expect(page.getByRole('link', { name: title })).toBeVisible()
     await expectNoSidewaysScroll(page)
   })
-}
+})
 
 test('a promotion is changed in place, and its copy is a draft a month later', async ({
   page,
@@ -128,7 +122,7 @@ test('a promotion is changed in place, and its copy is a draft a month later', a
 }) => {
   const t = wordsOf('gb')
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const store = await addStoreOf(db, user.id)
   const { id } = await insertPromotion(db, new Date('2026-06-01T03:00:00Z'), {
     storeId: store.id,
   })
@@ -182,7 +176,7 @@ test('a draft is moved in the calendar by keys and by dragging, stretched, and p
 }) => {
   const t = wordsOf('gb')
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const store = await addStoreOf(db, user.id)
   const period = { startAt: '2030-05-07T03:00:00.000Z', endAt: '2030-05-09T03:00:00.000Z' }
   const title = '옮기는 행사'
   const { id } = await insertPromotion(db, new Date(), {
@@ -235,7 +229,7 @@ test('two of one store at the same time are marked, and one is moved out of the 
 }) => {
   const t = wordsOf('gb')
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const store = await addStoreOf(db, user.id)
   const add = (title: string, from: string, to: string) =>
     insertPromotion(db, new Date(), {
       storeId: store.id,
@@ -258,7 +252,7 @@ test('all of a month is in the calendar, however many, and as much as its filter
 }) => {
   const t = wordsOf('gb')
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const store = await addStoreOf(db, user.id)
   const period = { startAt: '2031-05-07T03:00:00.000Z', endAt: '2031-05-07T09:00:00.000Z' }
   const add = (more: object) =>
     insertPromotion(db, new Date(), { storeId: store.id, title: '한날 행사', ...period, ...more })
@@ -281,7 +275,7 @@ test('on a phone a day of the calendar is pressed, and what goes on then stands 
   const t = wordsOf('gb')
   await page.setViewportSize({ width: 360, height: 740 })
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const store = await addStoreOf(db, user.id)
   const { id } = await insertPromotion(db, new Date(), {
     storeId: store.id,
     title: '사흘 행사',
@@ -314,7 +308,7 @@ test('the day begins with what waits: reviews and changes for the operator, sent
 }) => {
   const t = wordsOf('gb')
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const store = await addStoreOf(db, user.id)
   const add = (more: object) => insertPromotion(db, new Date(), { storeId: store.id, ...more })
   await add({ status: 'REJECTED', title: '반려된 행사' })
   await add({ status: 'LIVE', startAt: `${noonIn(-1)}+09:00`, endAt: `${noonIn(2)}+09:00` })

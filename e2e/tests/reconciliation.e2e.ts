@@ -1,7 +1,7 @@
 import { addDifferences, addDoubt, addOrder } from '@madang/server/testing/orders'
-import { expect, test } from '../fixtures.ts'
+import { expect, looks, test } from '../fixtures.ts'
 import { expectGood } from '../page-checks.ts'
-import { addStore, button, isPhone, looks, newName } from '../stores.ts'
+import { addStoreOf, button, isPhone } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 /** Long before any order of these tests. */
@@ -11,7 +11,7 @@ const day = '2025-03-03'
 test('differences are looked into, explained and checked again', async ({ page, signInAs, addUser, db }) => {
   test.slow()
   const member = await addUser()
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [member.id]: 'OWNER' } })
+  const store = await addStoreOf(db, member.id)
   const order = await addOrder(db, new Date(), { storeId: store.id, buyerUserId: member.id })
   await db
     .insertInto('ledgerChecks')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { seoulDate } from '@madang/contract/korean-time'
-import { insertStore } from '@madang/server/testing/factories'
+import { insertStore, type TestUser } from '@madang/server/testing/factories'
 import { businessNumberOf, withDashes } from '../business-number.ts'
 import { hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
@@ -92,6 +92,14 @@ async function nameOf(db: Db, id: string): Promise<string | undefined> {
   return row?.name
 }
 
+/** An own draft without a number, beside a store of others that has one. */
+async function addBeside(db: Db, user: TestUser, given: Parameters<typeof insertStore>[2]) {
+  const number = businessNumberOf(user.phone)
+  await insertStore(db, new Date(), { businessNumber: number, status: 'ACTIVE' })
+  const own = { staff: { [user.id]: 'OWNER' }, businessNumber: null } as const
+  return { number, store: await insertStore(db, new Date(), { ...own, ...given }) }
+}
+
 test('a number that another store has is told at its field, and the rest of the draft is saved', async ({
   page,
   signInAs,
@@ -100,13 +108,7 @@ test('a number that another store has is told at its field, and the rest of the 
 }) => {
   faults.expect(/^409 PATCH \/api\/v1\/store\//)
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const number = businessNumberOf(user.phone)
-  await insertStore(db, new Date(), { businessNumber: number, status: 'ACTIVE' })
-  const store = await insertStore(db, new Date(), {
-    staff: { [user.id]: 'OWNER' },
-    businessNumber: null,
-    businessName: null,
-  })
+  const { number, store } = await addBeside(db, user, { businessName: null })
   await page.goto(`/admin/stores/new?id=${store.id}&step=check`)
   await page.getByRole('link', { name: 'Fill in: Business number' }).click()
   const field = page.getByLabel('Business number')
@@ -132,13 +134,7 @@ test('a number that another store has is mended by a branch number', async ({
 }) => {
   faults.expect(/^409 PATCH \/api\/v1\/store\//)
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const number = businessNumberOf(user.phone)
-  await insertStore(db, new Date(), { businessNumber: number, status: 'ACTIVE' })
-  const store = await insertStore(db, new Date(), {
-    staff: { [user.id]: 'OWNER' },
-    businessNumber: null,
-    branchNo: null,
-  })
+  const { number, store } = await addBeside(db, user, { branchNo: null })
   await page.goto(`/admin/stores/new?id=${store.id}&step=business`)
   const field = page.getByLabel('Business number')
   await field.pressSequentially(number)

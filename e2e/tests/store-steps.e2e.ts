@@ -1,6 +1,9 @@
+import type { TestUser } from '@madang/server/testing/factories'
 import { drawJpeg } from '@madang/server/testing/pictures'
+import type { Page } from '@playwright/test'
 import { hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
+import type { Db } from '../signed-in.ts'
 import { addStore, button, newName } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
@@ -130,21 +133,26 @@ test('a double click submits once', async ({ page, db, signInAs }) => {
   await expect(page).toHaveURL(new RegExp(`/admin/stores/${store.id}$`))
 })
 
+/** The basics of an own draft, in a window that hears of nothing. */
+async function openBasics(page: Page, { db, user }: { db: Db; user: TestUser }) {
+  await hearNothing(page.context())
+  const before = newName()
+  const store = await addStore(db, { name: before, staff: { [user.id]: 'OWNER' } })
+  await page.goto(`/admin/stores/new?id=${store.id}&step=basics`)
+  const name = page.getByLabel(t('store.field.name'), { exact: true })
+  await expect(name).toHaveValue(before)
+  return { store, name }
+}
+
 test('a store that is submitted in another tab says that it was oneself', async ({
   page,
-  context,
   db,
   signInAs,
   faults,
 }) => {
   faults.expect(/^409 PATCH \/api\/v1\/store\/[^/]+$/)
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  await hearNothing(context)
-  const newest = newName()
-  const store = await addStore(db, { name: newest, staff: { [user.id]: 'OWNER' } })
-  await page.goto(`/admin/stores/new?id=${store.id}&step=basics`)
-  const name = page.getByLabel(t('store.field.name'), { exact: true })
-  await expect(name).toHaveValue(newest)
+  const { store, name } = await openBasics(page, { db, user })
   const other = await page.context().newPage()
   await other.goto(`/admin/stores/new?id=${store.id}&step=check`)
   await button({ page: other, t }, t('store.check.submit')).click()
@@ -156,19 +164,13 @@ test('a store that is submitted in another tab says that it was oneself', async 
 
 test('a store that a colleague submits meanwhile says so and leads to its record', async ({
   page,
-  context,
   db,
   signInAs,
   faults,
 }) => {
   faults.expect(/^409 PATCH \/api\/v1\/store\/[^/]+$/)
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  await hearNothing(context)
-  const before = newName()
-  const store = await addStore(db, { name: before, staff: { [user.id]: 'OWNER' } })
-  await page.goto(`/admin/stores/new?id=${store.id}&step=basics`)
-  const name = page.getByLabel(t('store.field.name'), { exact: true })
-  await expect(name).toHaveValue(before)
+  const { store, name } = await openBasics(page, { db, user })
   await db
     .updateTable('stores')
     .set((build) => ({ version: build('version', '+', 1), status: 'PENDING_REVIEW' as const }))

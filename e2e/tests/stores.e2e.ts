@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { hearNothing } from '../faults.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { atOtherWidth, expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
-import { addStore, button, hourMs, isPhone, looks, newName, openList, type Road } from '../stores.ts'
-import { tagOf, wordsOf } from '../words.ts'
+import { addStore, button, hourMs, isPhone, newName, openList, type Road } from '../stores.ts'
+import { wordsOf } from '../words.ts'
 
 const jeju = { bcode: '5011010100', roadAddress: '제주특별자치도 제주시 중앙로 1' }
 
@@ -78,165 +78,156 @@ test.describe('768 px', () => {
   })
 })
 
-for (const { locale, theme, viewport } of looks) {
-  test.describe(`${locale}, ${viewport.width} px, ${theme}`, () => {
-    test.use({ locale: tagOf(locale), viewport })
-
-    test('the operator finds the queue, narrows it, and sees who waits too long', async ({
-      page,
-      db,
-      signInAs,
-    }) => {
-      const t = wordsOf(locale)
-      const road = { page, t }
-      const name = newName()
-      const pending = { status: 'PENDING_REVIEW', ...jeju } as const
-      const late = new Date(Date.now() - 44 * hourMs).toISOString()
-      await addStore(db, { ...pending, name: `${name} 새벽`, representativeName: '이몽은' })
-      await addStore(db, { ...pending, name: `${name} 아침`, submittedAt: late })
-      await addStore(db, {
-        ...pending,
-        name: `${name} 서울`,
-        bcode: '1168010100',
-        roadAddress: '서울 강남구 1',
-      })
-      await signInAs({ locale, theme })
-
-      await openList(road)
-      const tabs = page.getByRole('navigation', { name: t('stores.tab.label') })
-      const queue = tabs.getByRole('link', { name: t('stores.status.PENDING_REVIEW') })
-      await queue.click()
-      await expect(page).toHaveURL('/admin/stores?status=PENDING_REVIEW&sort=submittedAt')
-      if (isPhone(page)) await page.getByRole('button', { name: t('shell.nav.open') }).click()
-      const entry = page
-        .getByRole('navigation', { name: t('shell.nav.label') })
-        .getByRole('link', { name: t('shell.nav.stores') })
-      // Other tests add to the queue meanwhile: both say the same, whatever it is.
-      await expect(async () => {
-        const waiting = await queue.locator('span').last().innerText()
-        await expect(entry.filter({ visible: true }).getByText(waiting, { exact: true })).toBeVisible()
-      }).toPass()
-      if (isPhone(page)) await page.keyboard.press('Escape')
-
-      await page.getByRole('searchbox', { name: t('stores.search') }).fill(name)
-      await expect(page.locator('tr[data-row]')).toHaveCount(3)
-      await expect(page.locator('tr[data-row]').first()).toContainText('아침')
-      await expect(row(road, `${name} 아침`).locator('.danger-text')).toBeVisible()
-      await expect(row(road, `${name} 새벽`).locator('.danger-text')).toHaveCount(0)
-      await filterByRegion(road, '50')
-      await expect(page.locator('tr[data-row]')).toHaveCount(2)
-      await expect(row(road, `${name} 서울`)).toHaveCount(0)
-      await expectNoSidewaysScroll(page)
-      await atOtherWidth(page, expectNoSidewaysScroll)
-      await expectNoTextIds(page)
-      await expectAccessible(page)
-      await row(road, `${name} 아침`).getByRole('link').click()
-      await expect(page).toHaveURL(/\/admin\/stores\/[0-9a-f-]{36}\/review$/)
-      await page.goBack()
-      await expect(page.locator('tr[data-row]')).toHaveCount(2)
+inEachLook(() => {
+  test('the operator finds the queue, narrows it, and sees who waits too long', async ({
+    page,
+    t,
+    db,
+    signInAs,
+  }) => {
+    const road = { page, t }
+    const name = newName()
+    const pending = { status: 'PENDING_REVIEW', ...jeju } as const
+    const late = new Date(Date.now() - 44 * hourMs).toISOString()
+    await addStore(db, { ...pending, name: `${name} 새벽`, representativeName: '이몽은' })
+    await addStore(db, { ...pending, name: `${name} 아침`, submittedAt: late })
+    await addStore(db, {
+      ...pending,
+      name: `${name} 서울`,
+      bcode: '1168010100',
+      roadAddress: '서울 강남구 1',
     })
+    await signInAs()
 
-    test('the list is saved as a file after a reason, which is recorded', async ({ page, db, signInAs }) => {
-      const t = wordsOf(locale)
-      const road = { page, t }
-      const name = newName()
-      await addStore(db, { name: `${name} 하나`, status: 'ACTIVE' })
-      await addStore(db, { name: `${name} 둘`, status: 'ACTIVE' })
-      const { user } = await signInAs({ locale, theme })
-      await openList(road, `?search=${encodeURIComponent(name)}`)
-      await expect(page.locator('tr[data-row]')).toHaveCount(2)
-      await pressMore(road, t('stores.action.export'))
-      const dialog = page.getByRole('dialog', { name: t('stores.export.title') })
-      await dialog.getByText(t('stores.export.preset.contact')).click()
-      await dialog.getByLabel(t('table.export.detail')).fill('notice 12')
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-      await atOtherWidth(page, expectNoSidewaysScroll)
-      const saving = page.waitForEvent('download')
-      await dialog.getByRole('button', { name: t('table.export.confirm') }).click()
-      const download = await saving
-      expect(download.suggestedFilename()).toMatch(/-\d{4}-\d\d-\d\d\.csv$/)
-      const lines = readFileSync(await download.path(), 'utf8')
-        .trimEnd()
-        .split('\r\n')
-      expect(lines[0]?.startsWith('\uFEFF')).toBe(true)
-      expect(lines).toHaveLength(3)
-      expect(lines.join('\n')).toContain(`${name} 하나`)
-      await expect(dialog).toBeHidden()
-      const recorded = await db
-        .selectFrom('auditRecords')
-        .select('reason')
-        .where('action', '=', 'stores.exported')
-        .where('actorId', '=', user.id)
-        .execute()
-      expect(recorded).toEqual([{ reason: `${t('stores.export.preset.contact')}: notice 12` }])
-    })
+    await openList(road)
+    const tabs = page.getByRole('navigation', { name: t('stores.tab.label') })
+    const queue = tabs.getByRole('link', { name: t('stores.status.PENDING_REVIEW') })
+    await queue.click()
+    await expect(page).toHaveURL('/admin/stores?status=PENDING_REVIEW&sort=submittedAt')
+    if (isPhone(page)) await page.getByRole('button', { name: t('shell.nav.open') }).click()
+    const entry = page
+      .getByRole('navigation', { name: t('shell.nav.label') })
+      .getByRole('link', { name: t('shell.nav.stores') })
+    // Other tests add to the queue meanwhile: both say the same, whatever it is.
+    await expect(async () => {
+      const waiting = await queue.locator('span').last().innerText()
+      await expect(entry.filter({ visible: true }).getByText(waiting, { exact: true })).toBeVisible()
+    }).toPass()
+    if (isPhone(page)) await page.keyboard.press('Escape')
+
+    await page.getByRole('searchbox', { name: t('stores.search') }).fill(name)
+    await expect(page.locator('tr[data-row]')).toHaveCount(3)
+    await expect(page.locator('tr[data-row]').first()).toContainText('아침')
+    await expect(row(road, `${name} 아침`).locator('.danger-text')).toBeVisible()
+    await expect(row(road, `${name} 새벽`).locator('.danger-text')).toHaveCount(0)
+    await filterByRegion(road, '50')
+    await expect(page.locator('tr[data-row]')).toHaveCount(2)
+    await expect(row(road, `${name} 서울`)).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+    await atOtherWidth(page, expectNoSidewaysScroll)
+    await expectNoTextIds(page)
+    await expectAccessible(page)
+    await row(road, `${name} 아침`).getByRole('link').click()
+    await expect(page).toHaveURL(/\/admin\/stores\/[0-9a-f-]{36}\/review$/)
+    await page.goBack()
+    await expect(page.locator('tr[data-row]')).toHaveCount(2)
   })
-}
 
-for (const { locale, theme } of looks) {
-  test.describe(`several at once in ${locale}`, () => {
-    test.use({ locale: tagOf(locale) })
-
-    test('those that can be approved are; the others say why not, before and after', async ({
-      page,
-      db,
-      signInAs,
-      faults,
-    }) => {
-      faults.expect(/^409 POST \/api\/v1\/store\/[^/]+\/status$/)
-      faults.expect(/^412 POST \/api\/v1\/store\/[^/]+\/status$/)
-      await hearNothing(page.context())
-      const t = wordsOf(locale)
-      const road = { page, t }
-      const name = newName()
-      const first = await addStore(db, { name: `${name} 하나`, status: 'PENDING_REVIEW' })
-      const second = await addStore(db, { name: `${name} 둘`, status: 'PENDING_REVIEW' })
-      const third = await addStore(db, { name: `${name} 셋`, status: 'PENDING_REVIEW' })
-      await addStore(db, { name: `${name} 초안` })
-      await signInAs({ locale, theme })
-      await openList(road, `?search=${encodeURIComponent(name)}`)
-      await expect(page.locator('tr[data-row]')).toHaveCount(4)
-      await page.getByRole('checkbox', { name: t('table.selectPage') }).check()
-      await button(road, t('stores.action.approve')).click()
-      const dialog = page.getByRole('dialog')
-      await expect(dialog.getByRole('listitem').filter({ hasText: `${name} 초안` })).toContainText(
-        t('stores.refusal.not_in_review'),
-      )
-      await expectAccessible(page)
-      // A colleague is faster with one of them.
-      await db
-        .updateTable('stores')
-        .set({ status: 'REJECTED', reviewNote: 'no' })
-        .where('id', '=', second.id)
-        .execute()
-      // And somebody changes another, which nobody here has seen.
-      await db
-        .updateTable('stores')
-        .set((build) => ({ version: build('version', '+', 1), businessName: '바뀐 상호' }))
-        .where('id', '=', third.id)
-        .execute()
-      await dialog.locator('button[type=submit]').click()
-      await expect(dialog.getByText(t('table.bulk.failed'))).toBeVisible()
-      await expect(dialog.getByRole('listitem').filter({ hasText: `${name} 둘` })).toContainText(
-        t('errors.conflict.state'),
-      )
-      await expect(dialog.getByRole('listitem').filter({ hasText: `${name} 셋` })).toContainText(
-        t('table.bulk.changed'),
-      )
-      await dialog.getByRole('button', { name: t('table.bulk.close') }).click()
-      await expect(row(road, `${name} 하나`)).toContainText(t('stores.status.ACTIVE'))
-      await expect(row(road, `${name} 둘`)).toContainText(t('stores.status.REJECTED'))
-      await expect(row(road, `${name} 셋`)).toContainText(t('stores.status.PENDING_REVIEW'))
-      const { status } = await db
-        .selectFrom('stores')
-        .select('status')
-        .where('id', '=', first.id)
-        .executeTakeFirstOrThrow()
-      expect(status).toBe('ACTIVE')
-    })
+  test('the list is saved as a file after a reason, which is recorded', async ({ page, t, db, signInAs }) => {
+    const road = { page, t }
+    const name = newName()
+    await addStore(db, { name: `${name} 하나`, status: 'ACTIVE' })
+    await addStore(db, { name: `${name} 둘`, status: 'ACTIVE' })
+    const { user } = await signInAs()
+    await openList(road, `?search=${encodeURIComponent(name)}`)
+    await expect(page.locator('tr[data-row]')).toHaveCount(2)
+    await pressMore(road, t('stores.action.export'))
+    const dialog = page.getByRole('dialog', { name: t('stores.export.title') })
+    await dialog.getByText(t('stores.export.preset.contact')).click()
+    await dialog.getByLabel(t('table.export.detail')).fill('notice 12')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await atOtherWidth(page, expectNoSidewaysScroll)
+    const saving = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: t('table.export.confirm') }).click()
+    const download = await saving
+    expect(download.suggestedFilename()).toMatch(/-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    expect(lines[0]?.startsWith('\uFEFF')).toBe(true)
+    expect(lines).toHaveLength(3)
+    expect(lines.join('\n')).toContain(`${name} 하나`)
+    await expect(dialog).toBeHidden()
+    const recorded = await db
+      .selectFrom('auditRecords')
+      .select('reason')
+      .where('action', '=', 'stores.exported')
+      .where('actorId', '=', user.id)
+      .execute()
+    expect(recorded).toEqual([{ reason: `${t('stores.export.preset.contact')}: notice 12` }])
   })
-}
+})
+
+inEachLook(() => {
+  test('those that can be approved are; the others say why not, before and after', async ({
+    page,
+    t,
+    db,
+    signInAs,
+    faults,
+  }) => {
+    faults.expect(/^409 POST \/api\/v1\/store\/[^/]+\/status$/)
+    faults.expect(/^412 POST \/api\/v1\/store\/[^/]+\/status$/)
+    await hearNothing(page.context())
+    const road = { page, t }
+    const name = newName()
+    const first = await addStore(db, { name: `${name} 하나`, status: 'PENDING_REVIEW' })
+    const second = await addStore(db, { name: `${name} 둘`, status: 'PENDING_REVIEW' })
+    const third = await addStore(db, { name: `${name} 셋`, status: 'PENDING_REVIEW' })
+    await addStore(db, { name: `${name} 초안` })
+    await signInAs()
+    await openList(road, `?search=${encodeURIComponent(name)}`)
+    await expect(page.locator('tr[data-row]')).toHaveCount(4)
+    await page.getByRole('checkbox', { name: t('table.selectPage') }).check()
+    await button(road, t('stores.action.approve')).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('listitem').filter({ hasText: `${name} 초안` })).toContainText(
+      t('stores.refusal.not_in_review'),
+    )
+    await expectAccessible(page)
+    // A colleague is faster with one of them.
+    await db
+      .updateTable('stores')
+      .set({ status: 'REJECTED', reviewNote: 'no' })
+      .where('id', '=', second.id)
+      .execute()
+    // And somebody changes another, which nobody here has seen.
+    await db
+      .updateTable('stores')
+      .set((build) => ({ version: build('version', '+', 1), businessName: '바뀐 상호' }))
+      .where('id', '=', third.id)
+      .execute()
+    await dialog.locator('button[type=submit]').click()
+    await expect(dialog.getByText(t('table.bulk.failed'))).toBeVisible()
+    await expect(dialog.getByRole('listitem').filter({ hasText: `${name} 둘` })).toContainText(
+      t('errors.conflict.state'),
+    )
+    await expect(dialog.getByRole('listitem').filter({ hasText: `${name} 셋` })).toContainText(
+      t('table.bulk.changed'),
+    )
+    await dialog.getByRole('button', { name: t('table.bulk.close') }).click()
+    await expect(row(road, `${name} 하나`)).toContainText(t('stores.status.ACTIVE'))
+    await expect(row(road, `${name} 둘`)).toContainText(t('stores.status.REJECTED'))
+    await expect(row(road, `${name} 셋`)).toContainText(t('stores.status.PENDING_REVIEW'))
+    const { status } = await db
+      .selectFrom('stores')
+      .select('status')
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('ACTIVE')
+  })
+})
 
 test('several are suspended with one note, which each of them keeps', async ({ page, db, signInAs }) => {
   const name = newName()

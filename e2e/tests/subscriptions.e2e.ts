@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { insertSubscription } from '@madang/server/testing/factories'
 import { addOrder } from '@madang/server/testing/orders'
 import type { FrameLocator, Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectGood } from '../page-checks.ts'
 import { readSystem } from '../server.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, button, looks, newName, type Road } from '../stores.ts'
+import { addStore, addStoreOf, button, newName, type Road } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 const plansPath = '/admin/payments/pricing-plans'
@@ -17,9 +17,7 @@ const basic = { priceMonthlyWon: 19_000, priceYearlyWon: 190_000 }
 const pro = { priceMonthlyWon: 49_000, priceYearlyWon: 490_000 }
 
 async function addOwnStore(db: Db, userId: string): Promise<string> {
-  const given = { name: newName(), status: 'ACTIVE', planKey: null } as const
-  const store = await addStore(db, { ...given, staff: { [userId]: 'OWNER' } })
-  return store.id
+  return (await addStoreOf(db, userId, { planKey: null })).id
 }
 
 /** A month of BASIC that began 15 days ago. */
@@ -103,76 +101,68 @@ async function giveCard(road: Road): Promise<void> {
   await goBack(road, methodsPath)
 }
 
-for (const { locale, theme, viewport } of looks) {
-  test.describe(`in ${locale}, ${theme}, ${viewport.width} px`, () => {
-    test.use({ colorScheme: theme })
+inEachLook(() => {
+  test('a plan is ordered and paid, and a card given for what comes next', async ({
+    page,
+    t,
+    db,
+    signInAs,
+    faults,
+  }) => {
+    test.slow()
+    faults.expect(/^422 POST \/api\/v1\/checkout\//)
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    await addOwnStore(db, user.id)
+    const road = { page, t }
+    await orderBasic(road)
+    await page.getByRole('link', { name: t('plans.pay.addCard') }).click()
+    await expect(page.getByText(t('billing.cards.none'))).toBeVisible()
+    await expectGood(page)
+    await giveCard(road)
+    const cards = page.getByRole('region', { name: t('billing.cards.title') })
+    await expect(cards.getByText(t('billing.cards.default'), { exact: true })).toBeVisible()
+    await expectGood(page)
 
-    test('a plan is ordered and paid, and a card given for what comes next', async ({
-      page,
-      db,
-      signInAs,
-      faults,
-    }) => {
-      test.slow()
-      faults.expect(/^422 POST \/api\/v1\/checkout\//)
-      await page.setViewportSize(viewport)
-      const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
-      await addOwnStore(db, user.id)
-      const road = { page, t: wordsOf(locale) }
-      const { t } = road
-      await orderBasic(road)
-      await page.getByRole('link', { name: t('plans.pay.addCard') }).click()
-      await expect(page.getByText(t('billing.cards.none'))).toBeVisible()
-      await expectGood(page)
-      await giveCard(road)
-      const cards = page.getByRole('region', { name: t('billing.cards.title') })
-      await expect(cards.getByText(t('billing.cards.default'), { exact: true })).toBeVisible()
-      await expectGood(page)
+    // The only card of a plan that is renewed stays.
+    await cards.locator('[aria-haspopup=menu]').click()
+    await expect(page.getByText(t('billing.cards.lastOne'))).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
 
-      // The only card of a plan that is renewed stays.
-      await cards.locator('[aria-haspopup=menu]').click()
-      await expect(page.getByText(t('billing.cards.lastOne'))).toBeVisible()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-
-      await page.goto(plansPath)
-      await expect(page.getByRole('link', { name: t('plans.pay.changeCard') })).toBeVisible()
-      await expectGood(page)
-    })
-
-    test('a plan is tried free of charge, and ordered while it is', async ({ page, db, signInAs }) => {
-      await page.setViewportSize(viewport)
-      const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
-      await addOwnStore(db, user.id)
-      const road = { page, t: wordsOf(locale) }
-      const { t } = road
-      await page.goto(plansPath)
-      await expect(page.getByText(t('plans.trial.offer.text'))).toBeVisible()
-      await expectGood(page)
-      await button(road, t('plans.trial.offer.start')).click()
-      const nothing = page.getByText(t('plans.trial.running.text'))
-      await expect(nothing).toBeVisible()
-      await expect(pill(page, 'ACTIVE')).toBeVisible()
-      await expect(button(road, t('plans.end.press'))).toHaveCount(0)
-      // What was done is told over the bar for a while.
-      await page.goto(plansPath)
-      await expect(nothing).toBeVisible()
-      await expectGood(page)
-      await button(road, t('plans.trial.running.order')).click()
-      await expectCheckout(page, t('checkout.title.OPEN'))
-      await page.locator('#pay').click()
-      await agree(page)
-      await expectCheckout(page, t('checkout.title.PAID'))
-      await goBack(road, plansPath)
-      await expect(page.getByText(t('plans.pay.noCard'))).toBeVisible()
-      await expect(nothing).toHaveCount(0)
-      await expectGood(page)
-    })
+    await page.goto(plansPath)
+    await expect(page.getByRole('link', { name: t('plans.pay.changeCard') })).toBeVisible()
+    await expectGood(page)
   })
-}
 
-test('of two cards the other one is charged first, and one is removed', async ({ page, db, signInAs }) => {
-  const t = wordsOf('gb')
+  test('a plan is tried free of charge, and ordered while it is', async ({ page, t, db, signInAs }) => {
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    await addOwnStore(db, user.id)
+    const road = { page, t }
+    await page.goto(plansPath)
+    await expect(page.getByText(t('plans.trial.offer.text'))).toBeVisible()
+    await expectGood(page)
+    await button(road, t('plans.trial.offer.start')).click()
+    const nothing = page.getByText(t('plans.trial.running.text'))
+    await expect(nothing).toBeVisible()
+    await expect(pill(page, 'ACTIVE')).toBeVisible()
+    await expect(button(road, t('plans.end.press'))).toHaveCount(0)
+    // What was done is told over the bar for a while.
+    await page.goto(plansPath)
+    await expect(nothing).toBeVisible()
+    await expectGood(page)
+    await button(road, t('plans.trial.running.order')).click()
+    await expectCheckout(page, t('checkout.title.OPEN'))
+    await page.locator('#pay').click()
+    await agree(page)
+    await expectCheckout(page, t('checkout.title.PAID'))
+    await goBack(road, plansPath)
+    await expect(page.getByText(t('plans.pay.noCard'))).toBeVisible()
+    await expect(nothing).toHaveCount(0)
+    await expectGood(page)
+  })
+})
+
+test('of two cards the other one is charged first, and one is removed', async ({ page, t, db, signInAs }) => {
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   await subscribe(db, await addOwnStore(db, user.id))
   const road = { page, t }
@@ -198,8 +188,7 @@ test('of two cards the other one is charged first, and one is removed', async ({
   await expect(menus).toHaveCount(1)
 })
 
-test('a better plan says what it costs today, and costs that', async ({ page, db, signInAs }) => {
-  const t = wordsOf('gb')
+test('a better plan says what it costs today, and costs that', async ({ page, t, db, signInAs }) => {
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   const storeId = await addOwnStore(db, user.id)
   await subscribe(db, storeId)
@@ -219,10 +208,10 @@ test('a better plan says what it costs today, and costs that', async ({ page, db
 
 test('less waits and is taken back, and a plan that ends is kept after all', async ({
   page,
+  t,
   db,
   signInAs,
 }) => {
-  const t = wordsOf('gb')
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   await subscribe(db, await addOwnStore(db, user.id), { planKey: 'PRO' })
   await page.goto(plansPath)
@@ -288,8 +277,7 @@ test('a renewal that was declined is said, and paid by hand', async ({ page, db,
   await expect(pill(page, 'ACTIVE')).toBeVisible()
 })
 
-test('an owner is asked before a higher price, and answers', async ({ page, db, signInAs }) => {
-  const t = wordsOf('gb')
+test('an owner is asked before a higher price, and answers', async ({ page, t, db, signInAs }) => {
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   const subscriptionId = await subscribe(db, await addOwnStore(db, user.id))
   const at = new Date()
@@ -320,11 +308,11 @@ test('an owner is asked before a higher price, and answers', async ({ page, db, 
 
 test('staff of a store and of the operator see it, and change nothing', async ({
   page,
+  t,
   db,
   addUser,
   signInAs,
 }) => {
-  const t = wordsOf('gb')
   const owner = await addUser({ authorityType: 'MANAGER' })
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   const staff = { [owner.id]: 'OWNER', [user.id]: 'STAFF' } as const
@@ -344,12 +332,12 @@ test('staff of a store and of the operator see it, and change nothing', async ({
 
 test('a card that the provider does not know is said, as is a link that leads nowhere', async ({
   page,
+  t,
   db,
   signInAs,
   faults,
 }) => {
   faults.expect(/^(404 GET \/checkout\/card\/|422 POST \/api\/v1\/checkout\/card\/)/)
-  const t = wordsOf('gb')
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   await addOwnStore(db, user.id)
   await page.goto(methodsPath)

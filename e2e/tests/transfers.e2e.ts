@@ -1,12 +1,11 @@
 import { seoulDate } from '@madang/contract/korean-time'
 import { addOrder } from '@madang/server/testing/orders'
 import { addTransfer } from '@madang/server/testing/transfers'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { bankFileText, type BankFileGiven } from '../orders.ts'
 import { expectAccessible, expectGood } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStore, button, looks, newName } from '../stores.ts'
-import { wordsOf } from '../words.ts'
+import { addStoreOf, button } from '../stores.ts'
 
 /** In the languages of the looks. */
 const bookOne = /^(?:확실한 1건 입금 처리|ثبت [1۱] مورد قطعی)$/
@@ -19,11 +18,7 @@ function newFile(): BankFileGiven {
 
 /** Two orders of a store that are to be transferred. */
 async function buy(db: Db, buyerUserId: string, { sureWon, otherWon, name }: BankFileGiven) {
-  const { id: storeId } = await addStore(db, {
-    name: newName(),
-    status: 'ACTIVE',
-    staff: { [buyerUserId]: 'OWNER' },
-  })
+  const { id: storeId } = await addStoreOf(db, buyerUserId)
   const of = { storeId, buyerUserId, type: 'PROMOTION_LISTING' } as const
   return {
     sure: await addTransfer(db, new Date(), { ...of, total: sureWon, depositorName: name }),
@@ -31,17 +26,10 @@ async function buy(db: Db, buyerUserId: string, { sureWon, otherWon, name }: Ban
   }
 }
 
-for (const { locale, theme, viewport } of looks) {
-  test(`the bank’s file is rehearsed, booked and decided in ${locale}, ${viewport.width} px`, async ({
-    page,
-    signInAs,
-    addUser,
-    db,
-  }) => {
+inEachLook(() => {
+  test('the bank’s file is rehearsed, booked and decided', async ({ page, t, signInAs, addUser, db }) => {
     test.slow()
-    await page.setViewportSize(viewport)
-    await signInAs({ locale, theme })
-    const t = wordsOf(locale)
+    await signInAs()
     const given = newFile()
     const { sure, other } = await buy(db, (await addUser()).id, given)
     await page.goto(`/admin/payments/transfers?search=${sure.no}`)
@@ -69,17 +57,17 @@ for (const { locale, theme, viewport } of looks) {
     await row(3).getByRole('link', { name: other.no }).click()
     await expect(page.locator('h1 ~ [data-status=PAID]')).toBeVisible()
   })
-}
+})
 
 test('a transfer is received by hand, and another amount is refused at its field', async ({
   page,
+  t,
   signInAs,
   addUser,
   db,
   faults,
 }) => {
-  await signInAs({ locale: 'gb' })
-  const t = wordsOf('gb')
+  await signInAs()
   faults.expect(/^409 POST \/api\/v1\/payment\/order\/[^/]+\/transfer-received/)
   const given = newFile()
   const { sure } = await buy(db, (await addUser()).id, given)
@@ -96,10 +84,9 @@ test('a transfer is received by hand, and another amount is refused at its field
   await expect(page.locator('h1 ~ [data-status=PAID]')).toBeVisible()
 })
 
-test('a file that is no list of deposits says so', async ({ page, signInAs, faults }) => {
-  await signInAs({ locale: 'gb' })
+test('a file that is no list of deposits says so', async ({ page, t, signInAs, faults }) => {
+  await signInAs()
   faults.expect(/^422 POST \/api\/v1\/payment\/bank-file/)
-  const t = wordsOf('gb')
   await page.goto('/admin/payments/transfers')
   const buffer = Buffer.from('이름,나이\n김,3')
   await page.locator('input[type=file]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer })
@@ -108,14 +95,14 @@ test('a file that is no list of deposits says so', async ({ page, signInAs, faul
 
 test('a chief administrator writes down a chargeback, corrects it, and records a tax invoice', async ({
   page,
+  t,
   signInAs,
   addUser,
   db,
 }) => {
-  await signInAs({ locale: 'gb' })
-  const t = wordsOf('gb')
+  await signInAs()
   const buyer = await addUser()
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [buyer.id]: 'OWNER' } })
+  const store = await addStoreOf(db, buyer.id)
   const order = await addOrder(db, new Date(), { storeId: store.id, buyerUserId: buyer.id, total: 49_000 })
   await page.goto(`/admin/payments/orders/${order.id}`)
   const choose = async (name: string) => {

@@ -1,30 +1,28 @@
 import { addOrder } from '@madang/server/testing/orders'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectGood } from '../page-checks.ts'
-import { addStore, button, isPhone, looks, newName } from '../stores.ts'
-import { wordsOf } from '../words.ts'
+import { addStoreOf, button, isPhone } from '../stores.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-for (const { locale, theme, viewport } of looks) {
-  test(`a refund that waits for a second person is found and decided in ${locale}, ${viewport.width} px`, async ({
+inEachLook(() => {
+  test('a refund that waits for a second person is found and decided', async ({
     page,
+    t,
     signInAs,
     addUser,
     db,
   }) => {
     test.slow()
-    await page.setViewportSize(viewport)
     const member = await addUser()
     const asker = await addUser({ authorityType: 'ADMIN', name: '박서연' })
-    const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [member.id]: 'OWNER' } })
+    const store = await addStoreOf(db, member.id)
     const waiting = { amount: 550_000, askedBy: asker.id }
     // Longer than those of other tests, so that it stands on the first page.
     const asked = new Date(Date.now() - 2 * dayMs)
     const given = { storeId: store.id, buyerUserId: member.id, total: 990_000, waiting }
     const order = await addOrder(db, asked, given)
-    await signInAs({ locale, theme })
-    const t = wordsOf(locale)
+    await signInAs()
     const road = { page, t }
     await page.goto('/admin/payments/billing')
     const tabs = page.getByRole('navigation', { name: t('payments.tabs') })
@@ -49,26 +47,26 @@ for (const { locale, theme, viewport } of looks) {
     await page.goto('/admin/payments/billing?agreement=true')
     await expect(page.getByRole('heading', { level: 1, name: t('payments.title') })).toBeVisible()
     await expect(tab).toHaveAttribute('aria-current', 'page')
+    await expect(page.locator('[data-loading]')).toHaveCount(0)
     await expect(row).toHaveCount(0)
     await tabs.getByRole('link', { name: t('payments.tab.refunded') }).click()
     await expect(page).toHaveURL(/status=PARTIALLY_REFUNDED/)
     await expect(page).not.toHaveURL(/agreement/)
   })
 
-  test(`who asked sees that another one has to agree, and a calm sentence before, in ${locale}, ${viewport.width} px`, async ({
+  test('who asked sees that another one has to agree, and a calm sentence before', async ({
     page,
+    t,
     signInAs,
     addUser,
     db,
   }) => {
-    await page.setViewportSize(viewport)
-    const { user } = await signInAs({ locale, theme, authorityType: 'ADMIN' })
-    const t = wordsOf(locale)
+    const { user } = await signInAs({ authorityType: 'ADMIN' })
     await page.goto('/admin/payments/billing?agreement=true')
     await expect(page.getByText(t('payments.waiting.empty.title'))).toBeVisible()
     await expectGood(page)
     const member = await addUser()
-    const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [member.id]: 'OWNER' } })
+    const store = await addStoreOf(db, member.id)
     const waiting = { amount: 550_000, askedBy: user.id }
     const given = { storeId: store.id, buyerUserId: member.id, total: 990_000, waiting }
     const { no } = await addOrder(db, new Date(), given)
@@ -78,11 +76,10 @@ for (const { locale, theme, viewport } of looks) {
     await expect(page.locator('tr[data-row]')).toHaveCount(1)
     await expectGood(page)
   })
-}
+})
 
-test('a manager has no such list', async ({ page, signInAs }) => {
-  await signInAs({ locale: 'gb', authorityType: 'MANAGER' })
-  const t = wordsOf('gb')
+test('a manager has no such list', async ({ page, t, signInAs }) => {
+  await signInAs({ authorityType: 'MANAGER' })
   await page.goto('/admin/payments/billing?agreement=true')
   await expect(page.getByRole('link', { name: t('payments.tab.refunded') })).toBeVisible()
   await expect(page.getByRole('link', { name: t('payments.tab.agreement') })).toHaveCount(0)
