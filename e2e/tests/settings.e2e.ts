@@ -184,8 +184,9 @@ test.describe('on a phone, from right to left', () => {
   })
 })
 
-test('the plan of the trial is chosen among those that are offered, by its name', async ({
+test('the plan of the trial is chosen among those that are offered, and read, by its name', async ({
   page,
+  db,
   signInAs,
 }) => {
   const t = wordsOf('gb')
@@ -196,6 +197,15 @@ test('the plan of the trial is chosen among those that are offered, by its name'
   await plan.selectOption('PRO')
   await expect(page.getByText(t('settings.changed'))).toBeVisible()
   await expect(plan.locator('option[value=FREE]')).toHaveCount(0)
+
+  // In a language in which no other test reads it: plans are every test's, and this one is called like its key.
+  const basic = db.selectFrom('plans').select('name').where('key', '=', 'BASIC')
+  const { name } = await basic.executeTakeFirstOrThrow()
+  const renamed = JSON.stringify({ ...name, br: 'Básico' })
+  await db.updateTable('plans').set({ name: renamed }).where('key', '=', 'BASIC').execute()
+  await signInAs({ authorityType: 'ADMIN', locale: 'br' })
+  await page.goto('/admin/settings/trial')
+  await expect(page.getByText('Básico', { exact: true })).toBeVisible()
 })
 
 test('an administrator reads the settings and is told who changes them', async ({ page, signInAs }) => {
