@@ -23,11 +23,11 @@ import {
 } from '@madang/server/testing/factories'
 import { browserOptions } from './browser.ts'
 import { kioskShots, nextUnknownPhone, wallShots, type Shot } from './door-shots.ts'
-import { addBookings, addEvening, addList } from './lists.ts'
+import { addScreenLists } from './lists.ts'
 import { addDifferences, addDoubt } from '@madang/server/testing/orders'
 import { addScreenOrders } from './orders.ts'
 import { openInbox, type Inbox } from './inbox.ts'
-import { planShots } from './plan-shots.ts'
+import { ownerShots } from './owner-shots.ts'
 import { requestScreens, walkRequest } from './request-road.ts'
 import { jrsScreens, walkJrs } from './jrs-road.ts'
 import { consoleScreens } from './screens.ts'
@@ -141,6 +141,12 @@ async function openExport(page: Page, words: Words, list: 'stores' | 'payments')
   await page.getByRole('dialog').waitFor()
 }
 
+/** As where there is nothing of what a list shows. */
+async function answerNothing(page: Page, path: string): Promise<void> {
+  const json = { items: [], totalCount: 0, pageNumber: 1, pageSize: 20, totalIsEstimate: false }
+  await page.route(path, (route) => route.fulfill({ json }))
+}
+
 /** What a press opens over a screen. */
 function opened({
   eveningId,
@@ -192,6 +198,17 @@ function opened({
       await page.getByRole('dialog').waitFor()
     }),
     over('payments-export', '/admin/payments/billing', (page, words) => openExport(page, words, 'payments')),
+    over('payments-agreement-none', '/admin/payments/billing', async (page, words) => {
+      await answerNothing(page, '**/api/v1/payment/paged-waiting-refunds*')
+      await page
+        .getByRole('navigation', { name: words('payments.tabs') })
+        .getByRole('link', { name: words('payments.tab.agreement') })
+        .click()
+      await page.getByText(words('payments.waiting.empty.title')).waitFor()
+    }),
+    over('transfers-none', '/admin/payments/transfers?search=%EB%B7%81%EB%B7%81', async (page, words) => {
+      await page.getByText(words('table.nothing.title')).waitFor()
+    }),
     over('payments-statement', '/admin/payments/billing', async (page, words) => {
       await visible(page, words('payments.statement.export.open')).click()
       await page.getByRole('dialog').waitFor()
@@ -359,9 +376,7 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       memberId: member.id,
       storeId: store.id,
       promotionId: promotion.id,
-      jrsId: await addList(db, store.id),
-      eveningId: await addEvening(db, store.id),
-      bookingsId: await addBookings(db, store.id),
+      ...(await addScreenLists(db, store.id)),
       requestId: request.id,
       ...sold,
     }
@@ -383,7 +398,7 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       ...requestShots({ inbox, db }),
       ...listShots({ db, storeId: store.id }),
       ...consoleShots(records),
-      ...(await planShots(db, owner.id)),
+      ...(await ownerShots(db, owner.id)),
       ...wallShots({ db, ...records }),
       ...kioskShots({ db, ...records }),
     ]

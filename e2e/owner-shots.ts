@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { dayMs } from '@madang/contract/korean-time'
 import { insertSubscription } from '@madang/server/testing/factories'
 import { addOrder } from '@madang/server/testing/orders'
@@ -12,8 +12,8 @@ const ofOwner = { isSignedIn: true, isOwner: true, isWholePage: true } as const
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 const halfway = { currentPeriodStart: inDays(-15), currentPeriodEnd: inDays(15) }
 
-/** What an owner sees of plans, each state as a store of its own: bought, tried, unpaid, asked about a price, none yet. */
-export async function planShots(db: Db, ownerId: string): Promise<Shot[]> {
+/** What an owner sees of plans, each state as a store of its own, and of how a store pays. */
+export async function ownerShots(db: Db, ownerId: string): Promise<Shot[]> {
   const now = new Date()
   async function store(name: string, given: object | null): Promise<{ storeId: string; id: string }> {
     const added = { name, status: 'ACTIVE', planKey: null, staff: { [ownerId]: 'OWNER' } } as const
@@ -35,13 +35,25 @@ export async function planShots(db: Db, ownerId: string): Promise<Shot[]> {
   }
   await bill(db, { ...stores['store-plans-due'], buyerUserId: ownerId })
   await askForMore(db, stores['store-plans-consent'].id)
+  const { storeId } = stores['store-plans']
+  await addBilling(db, storeId, ownerId)
   const shown = Object.entries(stores).map(([name, { storeId }]): Shot => ({
     name,
     ...ofOwner,
     open: async (page) => openPlans(page, storeId),
   }))
+  const loaded = (name: string, path: string): Shot => ({
+    name,
+    ...ofOwner,
+    open: async (page) => {
+      await page.goto(path)
+      await page.getByRole('main').getByText(billed.email).waitFor()
+    },
+  })
   return [
     ...shown,
+    loaded('payment-methods-cards', `/admin/payments/payment-methods?storeId=${storeId}`),
+    loaded('dashboard-billing-filled', `/admin/dashboard?tab=billing-address&storeId=${storeId}`),
     {
       name: 'checkout',
       ...ofOwner,
@@ -88,4 +100,50 @@ async function askForMore(db: Db, subscriptionId: string): Promise<void> {
     .insertInto('planOffers')
     .values({ id: randomUUID(), subscriptionId, ...version, ...asked, ...unanswered })
     .execute()
+}
+
+const billed = {
+  firstName: '가현',
+  lastName: '조',
+  email: 'bill@example.com',
+  company: '먼동분식',
+  businessNumber: '9992011845',
+  country: 'KR',
+  city: '서울',
+  address: '성동구 예시로 204, 1층',
+}
+
+/** Two cards, whom and where it is billed, an account, and what was paid. */
+async function addBilling(db: Db, storeId: string, ownerId: string): Promise<void> {
+  const now = new Date()
+  const at = now.toISOString()
+  const card = { storeId, status: 'ACTIVE', createdBy: ownerId, createdAt: at, updatedAt: at } as const
+  const unused = { checkoutHash: null, authSealed: null, failureCode: null, removedAt: null, expiresAt: at }
+  const cards = [
+    { issuer: '예시카드', last4: '4821', cardType: '신용', ownerType: '개인', isDefault: true },
+    { issuer: '보기카드', last4: '1130', cardType: '체크', ownerType: '법인', isDefault: false },
+  ].map((given) => {
+    const key = { customerKey: randomUUID(), sealedKey: 'sealed', keyHash: randomBytes(32) }
+    return { id: randomUUID(), ...card, ...unused, ...key, ...given }
+  })
+  await db.insertInto('paymentMethods').values(cards).execute()
+  const contacts = JSON.stringify([{ name: '송민호', email: 'song@example.com' }])
+  const saved = { storeId, updatedAt: at, version: 1 }
+  await db
+    .insertInto('billingAddresses')
+    .values({ ...saved, ...billed, contacts })
+    .execute()
+  const account = {
+    bankCode: '88',
+    accountName: '먼동분식',
+    sealedNumber: 'sealed',
+    accountEnd: '4417',
+  } as const
+  await db
+    .insertInto('bankDetails')
+    .values({ ...saved, ...account, sortCode: null, notes: '환불은 이 계좌로 받습니다.' })
+    .execute()
+  const of = { storeId, buyerUserId: ownerId }
+  await addOrder(db, now, { ...of, total: 19_000 })
+  await addOrder(db, now, { ...of, type: 'PROMOTION_LISTING', total: 9_900, refunds: [9_900] })
 }
