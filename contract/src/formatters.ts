@@ -16,12 +16,16 @@ export const dateFormatter = keeping<Intl.DateTimeFormat, Intl.DateTimeFormatOpt
   (tag, options) => new Intl.DateTimeFormat(tag, options),
 )
 
-/** The same for numbers. */
-export const numberFormatter = keeping<Intl.NumberFormat, Intl.NumberFormatOptions>(
+const numberFormatter = keeping<Intl.NumberFormat, Intl.NumberFormatOptions>(
   (tag, options) => new Intl.NumberFormat(tag, options),
 )
 
-/** The same for times as seen from now. */
+/** A number for these options, below zero with a true minus: Intl writes a hyphen in most languages. */
+export function formatNumber(tag: string, value: number, options: Intl.NumberFormatOptions = {}): string {
+  return numberFormatter(tag, options).format(value).replace('-', '−')
+}
+
+/** The formatter for times as seen from now, built once likewise. */
 export const relativeFormatter = keeping<Intl.RelativeTimeFormat, Intl.RelativeTimeFormatOptions>(
   (tag, options) => new Intl.RelativeTimeFormat(tag, options),
 )

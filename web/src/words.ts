@@ -1,5 +1,5 @@
 import { setupI18n, type Messages as LoadedMessages } from '@lingui/core'
-import { dateFormatter, numberFormatter } from '@madang/contract/formatters'
+import { dateFormatter, formatNumber } from '@madang/contract/formatters'
 import { localeInfo, type Locale } from '@madang/contract/locales'
 import { formatWon } from '@madang/contract/money'
 import type { Messages } from './locales/messages.gen.d.ts'
@@ -35,7 +35,7 @@ export function createWords(locale: Locale, messages: LoadedMessages): Words {
     dir,
     t: (id, ...params) => i18n._(id, params[0]),
     has: (id): id is MessageId => Object.hasOwn(messages, id),
-    number: (value, options = {}) => numberFormatter(tag, options).format(value),
+    number: (value, options) => formatNumber(tag, value, options),
     date: (instant, options = { dateStyle: 'medium' }) =>
       dateFormatter(tag, { calendar: 'gregory', timeZone: 'Asia/Seoul', ...options }).format(
         new Date(instant),

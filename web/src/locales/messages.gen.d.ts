@@ -504,7 +504,6 @@ export interface Messages {
   'audit.reason.auth.too_many_attempts': undefined
   'audit.reason.requests.asker_left': undefined
   'billing.title': undefined
-  'billing.store': undefined
   'billing.none': undefined
   'billing.noneText': undefined
   'billing.create': undefined
@@ -2175,7 +2174,6 @@ export interface Messages {
   'payments.waiting.empty.title': undefined
   'payments.waiting.empty.text': undefined
   'plans.title': undefined
-  'plans.store': undefined
   'plans.noStores.title': undefined
   'plans.noStores.text': undefined
   'plans.noStores.create': undefined
@@ -3938,12 +3936,12 @@ export interface Messages {
   'transfers.file.book': { count: number }
   'transfers.file.bookedNow': { count: number }
   'transfers.file.more': { count: number }
-  'transfers.tab.all': { count: string | number }
-  'transfers.tab.matched': { count: string | number }
-  'transfers.tab.doubtful': { count: string | number }
-  'transfers.tab.bad': { count: string | number }
-  'transfers.tab.others': { count: string | number }
-  'transfers.tab.booked': { count: string | number }
+  'transfers.tab.all': undefined
+  'transfers.tab.matched': undefined
+  'transfers.tab.doubtful': undefined
+  'transfers.tab.bad': undefined
+  'transfers.tab.others': undefined
+  'transfers.tab.booked': undefined
   'transfers.state.MATCHED': undefined
   'transfers.state.DOUBTFUL': undefined
   'transfers.state.BAD': undefined

@@ -93,7 +93,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   })
 
   const buttons = moreActions.map((action) => (
-    <Button key={action.key} refusedBecause={action.refusedBecause ?? null} onClick={action.onSelect}>
+    <Button
+      key={action.key}
+      icon={action.icon}
+      refusedBecause={action.refusedBecause ?? null}
+      onClick={action.onSelect}
+    >
       {action.label}
     </Button>
   ))

@@ -11,6 +11,7 @@ import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { addWords, useWords } from '../../i18n/words.ts'
 import { actorText } from '../../record/history-entries.tsx'
+import { exportItem } from '../../table/export-item.tsx'
 import { ListPage } from '../../table/ListPage.tsx'
 import { useList } from '../../table/use-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -113,11 +114,7 @@ export function AuditPage() {
         view={view}
         filters={filters}
         {...(canSeeAll ? { rowMenu: menuOf, tabs: <AuditTabs current="records" /> } : {})}
-        moreActions={
-          canSeeAll
-            ? [{ key: 'export', label: t('audit-records.export.open'), onSelect: () => setExporting(true) }]
-            : []
-        }
+        moreActions={canSeeAll ? [exportItem(t('audit-records.export.open'), () => setExporting(true))] : []}
         note={canSeeAll ? t('audit-records.kept') : t('audit-records.own')}
         empty={
           <EmptyState

@@ -1,18 +1,17 @@
 import { isStaff } from '@madang/contract/access'
 import { IconBuildingStore, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useViewer } from '../../api/session.ts'
-import { SelectField } from '../../form/SelectField.tsx'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { toSearch } from '../../table/list-query.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { usePlace } from '../../ui/use-place.ts'
+import { OwnStorePicker } from '../stores/OwnStorePicker.tsx'
 import { storeApi } from '../stores/stores.api.ts'
 import { ownStoresQuery } from './billing.api.ts'
 import { Loaded } from '../../record/Loaded.tsx'
@@ -55,7 +54,7 @@ export function BillingOfStore({ title, children }: BillingOfStoreProps) {
         }
         return (
           <div className="stack">
-            {items.length > 1 && <StoreSelect stores={items} chosen={chosen.id} />}
+            {items.length > 1 && <OwnStorePicker stores={items} chosen={chosen.id} />}
             <OfOwner key={chosen.id} title={title} storeId={chosen.id}>
               {children(chosen.id)}
             </OfOwner>
@@ -104,28 +103,6 @@ function Absent({ title, text, href, label }: AbsentProps) {
         }
       />
     </Card>
-  )
-}
-
-interface StoreSelectProps {
-  stores: readonly { readonly id: string; readonly name: string }[]
-  chosen: string
-}
-
-function StoreSelect({ stores, chosen }: StoreSelectProps) {
-  const { t } = useWords()
-  const router = useRouter()
-  const { pathname, values } = usePlace()
-  const choose = (storeId: string): void =>
-    router.history.push(`${pathname}${toSearch({ tab: values['tab'], storeId })}`)
-  return (
-    <div className={styles.store}>
-      <SelectField
-        field={{ name: 'storeId', value: chosen, error: null, onChange: choose, onBlur: () => undefined }}
-        label={t('billing.store')}
-        options={stores.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-    </div>
   )
 }
 

@@ -18,6 +18,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import type { Filter } from '../../table/filters.ts'
+import { exportItem } from '../../table/export-item.tsx'
 import { ListPage } from '../../table/ListPage.tsx'
 import type { BulkAction } from '../../table/SelectionBar.tsx'
 import { useList } from '../../table/use-list.ts'
@@ -124,9 +125,7 @@ export function JrsEntries({ item }: { item: JrsItem }) {
         ]}
         bulkActions={offered.map(bulk)}
         selectedText={(chosen) => t('entries.selected', { count: format.number(chosen) })}
-        moreActions={[
-          { key: 'export', label: t('entries.export.action'), onSelect: () => setOver({ kind: 'export' }) },
-        ]}
+        moreActions={[exportItem(t('entries.export.action'), () => setOver({ kind: 'export' }))]}
         note={t('entries.note')}
         empty={
           <EmptyState

@@ -86,7 +86,8 @@ function FileRecord({ file, query }: { file: BankFile; query: UseQueryResult<Ban
       actions={<BookButton file={file} />}
       tabs={tabs}
       tabsLabel={t('transfers.file.tabs')}
-      tabLabel={(tab) => t(`transfers.tab.${tab}`, { count: format.number(rowsOf(file, tab).length) })}
+      tabLabel={(tab) => t(`transfers.tab.${tab}`)}
+      countOf={(tab) => format.number(rowsOf(file, tab).length)}
     >
       <Card title={t('transfers.file.rows')} note={t('transfers.file.note')}>
         {rows.length === 0 ? (

@@ -9,6 +9,7 @@ import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { exportItem } from '../../table/export-item.tsx'
 import { ListPage } from '../../table/ListPage.tsx'
 import { useList } from '../../table/use-list.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -124,9 +125,7 @@ function OrderList() {
         }))}
         rowMenu={menuOf}
         foot={(rows) => orderSums(rows, words)}
-        moreActions={[
-          { key: 'export', label: t('payments.action.export'), onSelect: () => setExported('orders') },
-        ]}
+        moreActions={[exportItem(t('payments.action.export'), () => setExported('orders'))]}
         empty={
           <EmptyState
             icon={<IconReceipt size={24} stroke={1.75} aria-hidden />}

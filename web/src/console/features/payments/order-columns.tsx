@@ -166,10 +166,12 @@ export function orderSums(rows: readonly OrderRow[], { t }: Words): TableFoot | 
         {back !== false && (
           // Where the table has no columns for them.
           <small className={styles.sumRest}>
-            <span>{back}</span>
-            <b>
-              <Money won={paid - refunded} />
-            </b>
+            <span>
+              {t(orderHeads.refunded)} {back}
+            </span>
+            <span>
+              {t(orderHeads.net)} <Net paid={paid} refunded={refunded} />
+            </span>
           </small>
         )}
       </>

@@ -1,14 +1,11 @@
 import { isStaff } from '@madang/contract/access'
-import { IconBuildingStore, IconChevronDown, IconPencilPlus } from '@tabler/icons-react'
+import { IconBuildingStore, IconPencilPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
-import * as z from 'zod/mini'
 import { publicSettingsQuery } from '../../api/settings.ts'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { useList } from '../../table/use-list.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -16,12 +13,13 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
+import { usePlace } from '../../ui/use-place.ts'
+import { OwnStorePicker } from '../stores/OwnStorePicker.tsx'
 import { storeApi } from '../stores/stores.api.ts'
 import { ComparePlans } from './ComparePlans.tsx'
 import { PlanCards, type ShownPlan } from './PlanCards.tsx'
 import { offeredPlansQuery, planApi } from './plans.api.ts'
 import { StorePlans } from './StorePlans.tsx'
-import inputStyles from '../../ui/input.module.css'
 import styles from './plans.module.css'
 
 /** Plans: a store's people see what theirs leaves, the operator sees what is offered and writes it. */
@@ -62,31 +60,24 @@ function OfEditor() {
   )
 }
 
-const Search = z.object({ storeId: z.exactOptional(z.guid()) })
 /** More stores than a plan allows are somebody's only in the operator's own hands. */
 const mostStores = 100
 
 function OfStores() {
   const { t } = useWords()
-  const list = useList(Search)
+  const asked = usePlace().values['storeId']
   const stores = useQuery(storeApi.list({ pageSize: mostStores }))
   const plans = useQuery(offeredPlansQuery)
   const { data: settings } = useQuery(publicSettingsQuery)
   const items = stores.data?.items
-  const chosen = items?.find(({ id }) => id === list.query.storeId) ?? items?.[0]
+  const chosen = items?.find(({ id }) => id === asked) ?? items?.[0]
   const isSold = settings?.features.payments ?? true
   return (
     <div className="page">
       <PageHead
         title={t('plans.title')}
         {...(chosen && {
-          status: (
-            <StoreSelect
-              stores={items ?? []}
-              chosen={chosen.id}
-              onChoose={(storeId) => list.change({ storeId })}
-            />
-          ),
+          status: <OwnStorePicker stores={items ?? []} chosen={chosen.id} />,
         })}
       />
       {!isSold && <p className={styles.note}>{t('plans.off')}</p>}
@@ -117,39 +108,6 @@ function NoStores() {
         }
       />
     </Card>
-  )
-}
-
-interface StoreSelectProps {
-  stores: readonly { readonly id: string; readonly name: string }[]
-  chosen: string
-  onChoose: (id: string) => void
-}
-
-function StoreSelect({ stores, chosen, onChoose }: StoreSelectProps) {
-  const { t } = useWords()
-  const id = useId()
-  return (
-    <span className={styles.store}>
-      <label htmlFor={id} className="visually-hidden">
-        {t('plans.store')}
-      </label>
-      <span className={inputStyles.select}>
-        <select
-          id={id}
-          className={inputStyles.input}
-          value={chosen}
-          onChange={(event) => onChoose(event.currentTarget.value)}
-        >
-          {stores.map(({ id: storeId, name }) => (
-            <option key={storeId} value={storeId}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <IconChevronDown size={16} stroke={1.75} aria-hidden />
-      </span>
-    </span>
   )
 }
 

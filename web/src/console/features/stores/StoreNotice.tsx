@@ -16,7 +16,7 @@ export function StoreNotice({ store }: { store: Store }) {
   if (status === 'REJECTED' || status === 'SUSPENDED') {
     return (
       <section
-        className={`${bannerStyles.banner} ${bannerStyles.bad} ${storeStyles.notice}`}
+        className={`${bannerStyles.banner} ${bannerStyles.bad}`}
         aria-label={t(`store.notice.${status}.title`)}
       >
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
@@ -34,10 +34,7 @@ export function StoreNotice({ store }: { store: Store }) {
   }
   if (status !== 'PENDING_REVIEW' || isStaff(role)) return null
   return (
-    <section
-      className={`${bannerStyles.banner} ${bannerStyles.info} ${storeStyles.notice}`}
-      aria-label={t('store.notice.waiting')}
-    >
+    <section className={`${bannerStyles.banner} ${bannerStyles.info}`} aria-label={t('store.notice.waiting')}>
       <IconClock size={20} stroke={1.75} aria-hidden />
       <div>
         {t('store.notice.waiting')}{' '}

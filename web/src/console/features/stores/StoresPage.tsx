@@ -9,6 +9,7 @@ import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { exportItem } from '../../table/export-item.tsx'
 import { ListPage } from '../../table/ListPage.tsx'
 import type { BulkAction } from '../../table/SelectionBar.tsx'
 import { useList } from '../../table/use-list.ts'
@@ -72,11 +73,9 @@ export function StoresPage() {
       {t('stores.create')}
     </Link>
   )
-  const exporting: MenuItem = {
-    key: 'export',
-    label: t('stores.action.export'),
-    onSelect: () => setOver({ kind: 'export', count: query.data?.totalCount ?? 0 }),
-  }
+  const exporting = exportItem(t('stores.action.export'), () =>
+    setOver({ kind: 'export', count: query.data?.totalCount ?? 0 }),
+  )
   const starting: MenuItem = {
     key: 'review',
     label: t('stores.startReview'),
