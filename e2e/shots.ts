@@ -143,7 +143,7 @@ async function openExport(page: Page, words: Words, list: 'stores' | 'payments')
 
 /** As where there is nothing of what a list shows. */
 async function answerNothing(page: Page, path: string): Promise<void> {
-  const json = { items: [], totalCount: 0, pageNumber: 1, pageSize: 20, totalIsEstimate: false }
+  const json = { items: [], totalCount: 0, totalPages: 0, pageNumber: 1, pageSize: 20 }
   await page.route(path, (route) => route.fulfill({ json }))
 }
 

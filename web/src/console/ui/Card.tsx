@@ -24,7 +24,7 @@ export function Card({ title, note, actions, isPadded = false, className = '', c
       {title !== undefined && (
         <div className={styles.header}>
           <h2 id={titleId}>{title}</h2>
-          {note !== undefined && <span className="dimmed small num">{note}</span>}
+          {note !== undefined && <span className={`${styles.note} dimmed small num`}>{note}</span>}
           {actions !== undefined && <span className={styles.actions}>{actions}</span>}
         </div>
       )}

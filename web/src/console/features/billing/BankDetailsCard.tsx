@@ -77,7 +77,7 @@ function BankFacts({ bank, onBegin }: { bank: BankDetails; onBegin: () => void }
       {revealed.data !== null && <RevealedNote secondsLeft={revealed.secondsLeft} onHide={revealed.hide} />}
       <BankPairs bank={bank} whole={revealed.data} />
       {revealed.data === null && !isAsking && (
-        <p>
+        <p className={styles.reveal}>
           <Button
             data-reveal
             icon={<IconEye size={18} stroke={1.75} aria-hidden />}

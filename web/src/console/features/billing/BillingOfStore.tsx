@@ -22,6 +22,22 @@ interface BillingOfStoreProps {
   children: (storeId: string) => ReactNode
 }
 
+/** The own store that the address names; the first one where it names none. */
+function chosenOf<Item extends { readonly id: string }>(stores: readonly Item[], asked: string | undefined) {
+  return stores.find(({ id }) => id === asked) ?? stores[0]
+}
+
+/** Which of several own stores it is about. */
+export function BilledStore() {
+  const { role } = useViewer()
+  const asked = usePlace().values['storeId']
+  const { data } = useQuery({ ...ownStoresQuery, enabled: !isStaff(role) })
+  const stores = data?.items ?? []
+  const chosen = chosenOf(stores, asked)
+  if (chosen === undefined || stores.length === 1) return null
+  return <OwnStorePicker stores={stores} chosen={chosen.id} />
+}
+
 /** Of which store the address says it is; of the first own one where it says none. The operator comes from a store. */
 export function BillingOfStore({ title, children }: BillingOfStoreProps) {
   const { t } = useWords()
@@ -41,7 +57,7 @@ export function BillingOfStore({ title, children }: BillingOfStoreProps) {
   return (
     <Loaded title={title} query={ownStoresQuery}>
       {({ items }) => {
-        const chosen = items.find(({ id }) => id === asked) ?? items[0]
+        const chosen = chosenOf(items, asked)
         if (chosen === undefined) {
           return (
             <Absent
@@ -53,12 +69,9 @@ export function BillingOfStore({ title, children }: BillingOfStoreProps) {
           )
         }
         return (
-          <div className="stack">
-            {items.length > 1 && <OwnStorePicker stores={items} chosen={chosen.id} />}
-            <OfOwner key={chosen.id} title={title} storeId={chosen.id}>
-              {children(chosen.id)}
-            </OfOwner>
-          </div>
+          <OfOwner key={chosen.id} title={title} storeId={chosen.id}>
+            {children(chosen.id)}
+          </OfOwner>
         )
       }}
     </Loaded>

@@ -1,7 +1,7 @@
 import { useWords } from '../../i18n/words.ts'
 import { BankDetailsCard } from './BankDetailsCard.tsx'
 import { BillingAddressCard } from './BillingAddressCard.tsx'
-import { BillingOfStore } from './BillingOfStore.tsx'
+import { BilledStore, BillingOfStore } from './BillingOfStore.tsx'
 
 const cards = { 'billing-address': BillingAddressCard, 'bank-details': BankDetailsCard }
 
@@ -10,8 +10,11 @@ export function OwnBillingCard({ part }: { part: keyof typeof cards }) {
   const { t } = useWords()
   const Part = cards[part]
   return (
-    <BillingOfStore title={t(`dashboard.tab.${part}`)}>
-      {(storeId) => <Part storeId={storeId} />}
-    </BillingOfStore>
+    <div className="stack">
+      <BilledStore />
+      <BillingOfStore title={t(`dashboard.tab.${part}`)}>
+        {(storeId) => <Part storeId={storeId} />}
+      </BillingOfStore>
+    </div>
   )
 }

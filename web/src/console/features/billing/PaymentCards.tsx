@@ -1,6 +1,6 @@
 import { isStaff } from '@madang/contract/access'
 import { cardMoves, chargedCard, type PaymentCard } from '@madang/contract/payment-cards'
-import { IconCreditCard, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
+import { IconCreditCard, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
@@ -107,16 +107,6 @@ function CardFoot({ storeId, card, cards, mayEdit }: CardFootProps) {
   const { subscription = null, nextWon = null } = own ?? {}
   const isRenewed = subscription?.status === 'ACTIVE' || subscription?.status === 'PAST_DUE'
   const items: MenuItem[] = [
-    ...(card.isDefault
-      ? []
-      : [
-          {
-            key: 'default',
-            label: t('billing.cards.makeDefault'),
-            icon: <IconStar size={18} stroke={1.75} aria-hidden />,
-            onSelect: makeDefault.run,
-          },
-        ]),
     {
       key: 'remove',
       label: t('billing.cards.remove'),
@@ -130,6 +120,11 @@ function CardFoot({ storeId, card, cards, mayEdit }: CardFootProps) {
     <div className={styles.cardFoot}>
       <span className={styles.cardFacts}>
         {card.isDefault && <Pill status="ACTIVE">{t('billing.cards.default')}</Pill>}
+        {mayEdit && !card.isDefault && (
+          <Button variant="link" isBusy={makeDefault.isRunning} onClick={makeDefault.run}>
+            {t('billing.cards.makeDefault')}
+          </Button>
+        )}
         {nextWon !== null && subscription !== null && chargedCard(cards, subscription) === card && (
           <span className="dimmed small num">
             {t('billing.cards.next', { date: date(subscription.currentPeriodEnd), price: won(nextWon) })}

@@ -67,7 +67,7 @@ function columnsOf(shown: Shown): Column<WaitingRefund>[] {
       head: t('payments.waiting.askedBy'),
       width: widthOf(120),
       card: 'line',
-      cell: ({ askedByName }) => <bdi className={tableStyles.cut}>{askedByName ?? '–'}</bdi>,
+      cell: ({ askedByName }) => <bdi>{askedByName ?? '–'}</bdi>,
     },
     {
       key: 'since',

@@ -46,7 +46,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'no',
       head: t(orderHeads.no),
-      width: widthOf(166),
+      width: widthOf(156),
       card: 'title',
       cell: (row) => (
         <bdi dir="ltr" className={`num ${muted(row) ?? ''}`}>
@@ -58,13 +58,15 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
       key: 'store',
       head: t(orderHeads.store),
       card: 'text',
-      cell: (row) => <bdi className={`${tableStyles.cut} ${muted(row) ?? ''}`}>{row.storeName}</bdi>,
+      cell: (row) => (
+        <bdi className={`${tableStyles.cut} ${styles.rest} ${muted(row) ?? ''}`}>{row.storeName}</bdi>
+      ),
       sub: ({ items }) => <bdi className={tableStyles.cut}>{itemText(words, items)}</bdi>,
     },
     {
       key: 'method',
       head: t(orderHeads.method),
-      width: widthOf(108),
+      width: widthOf(122),
       from: 'xl',
       cell: ({ payment }) => <Method words={words} payment={payment} />,
     },
@@ -85,7 +87,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'status',
       head: t(orderHeads.status),
-      width: widthOf(126),
+      width: widthOf(142),
       kind: 'pill',
       card: 'status',
       cell: ({ status, payment }) => {

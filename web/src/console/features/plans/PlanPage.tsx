@@ -16,6 +16,7 @@ import { useRecordForm } from '../../record/use-record-form.ts'
 import { RecentHistory, RecordHistory } from '../../record/RecordHistory.tsx'
 import { Card } from '../../ui/Card.tsx'
 import numberTableStyles from '../../ui/number-table.module.css'
+import styles from './plans.module.css'
 import { Pill } from '../../ui/Pill.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useTabs } from '../../ui/use-tabs.ts'
@@ -128,7 +129,12 @@ function Versions({ plan }: { plan: PlanEntry }) {
   return (
     <Card title={title}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- may be wider than a narrow window: the keyboard scrolls it too */}
-      <div className={numberTableStyles.scroll} role="group" aria-label={title} tabIndex={0}>
+      <div
+        className={`${numberTableStyles.scroll} ${styles.versions}`}
+        role="group"
+        aria-label={title}
+        tabIndex={0}
+      >
         <table className={`${numberTableStyles.numberTable} ${numberTableStyles.stacked}`}>
           <thead>
             <tr>
