@@ -159,6 +159,14 @@ async function lockCount(trx: Db, limit: PlanLimit, whose: Whose): Promise<void>
   `.execute(trx)
 }
 
+/**
+ * Locks a store and all that share its plan, in the order of their ids, before its plan is changed. Whoever adds something
+ * to one of them holds that store until it is written: so either waits for the other, and none adds by a plan that is over.
+ */
+export async function lockFamily(trx: Db, storeId: string): Promise<void> {
+  await sql`select id from stores where id in (${family({ storeId })}) order by id for update`.execute(trx)
+}
+
 type Asked = (
   | { readonly storeId: string; readonly limit: PlanLimit }
   | { readonly ownerId: string; readonly limit: 'stores' }
@@ -170,7 +178,7 @@ type Asked = (
 
 /**
  * Refuses what the plan does not allow any more of, whoever does it: the plan is the store's. Called under the locks of
- * the change, before it is written or, with `more: 0`, after. Throws `plan.limit_reached`.
+ * the change, the store's among them, before it is written or, with `more: 0`, after. Throws `plan.limit_reached`.
  */
 export async function demandRoom(trx: Db, asked: Asked): Promise<void> {
   const { limit, more = 1, now } = asked

@@ -11,6 +11,7 @@ import type { DeclaredEffect } from '../../jobs/effects.ts'
 import type { Tasks } from '../../jobs/runner.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import type { KeepWithin } from '../../record/consequences.ts'
+import { lockFamily } from '../limits/limits.queries.ts'
 import { listCards } from '../payments/payments.cards.queries.ts'
 import { placeOrder } from '../payments/payments.orders.changes.ts'
 import {
@@ -22,7 +23,7 @@ import {
   type OrderRecord,
 } from '../payments/payments.orders.queries.ts'
 import { insertPayment } from '../payments/payments.queries.ts'
-import { lockStore } from '../stores/stores.queries.ts'
+import { findStore } from '../stores/stores.queries.ts'
 import { tellOwners } from './plans.notices.ts'
 import { planItem, plansPathOf } from './plans.orders.changes.ts'
 import { listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
@@ -108,7 +109,8 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     // Orders before stores, as those who settle a payment do.
     const unpaid = found.orderId === null ? undefined : await lockOrder(trx, found.orderId)
-    const store = await lockStore(trx, storeId)
+    await lockFamily(trx, storeId)
+    const store = await findStore(trx, storeId)
     const [due] = await listDueRenewals(trx, { now, id, most: 1 })
     const living = await findSubscription(trx, id)
     if (due === undefined || due.orderId !== found.orderId || living === undefined) return

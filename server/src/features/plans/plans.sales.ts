@@ -6,11 +6,10 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import type { Consequences, KeepWithin } from '../../record/consequences.ts'
-import { findLimits, listLimitsOfFamily } from '../limits/limits.queries.ts'
+import { findLimits, listLimitsOfFamily, lockFamily } from '../limits/limits.queries.ts'
 import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { moveOrder, type OrderRecord } from '../payments/payments.orders.queries.ts'
 import type { Sale } from '../payments/payments.sales.ts'
-import { lockStore } from '../stores/stores.queries.ts'
 import {
   deleteGrant,
   findGrant,
@@ -93,7 +92,7 @@ async function give(
   const { id, no, storeId } = order
   const sale = PlanSale.parse(order.sale)
   const giving = { sale, storeId, now }
-  await lockStore(trx, storeId)
+  await lockFamily(trx, storeId)
   const living = await findLivingSubscription(trx, storeId)
   const before = living === undefined ? null : termsOf(living)
   const after = termsAfter(sale, before, now.toISOString())
@@ -126,7 +125,7 @@ async function takeBack(
   { order, keepWithin, now }: { readonly order: OrderRecord } & Pick<Ending, 'keepWithin' | 'now'>,
 ): Promise<void> {
   const { id, storeId } = order
-  await lockStore(trx, storeId)
+  await lockFamily(trx, storeId)
   const grant = await deleteGrant(trx, id)
   if (grant === undefined) return
   let { before: terms, wasEnding } = grant
@@ -153,7 +152,7 @@ async function takeBack(
   await keepAllWithin(trx, keepWithin, { storeId, now })
 }
 
-/** What is above the limits of what the stores' plan is now, in each of them. */
+/** What is above the limits of what the plan is now, in each of the stores that share it: `lockFamily` has locked them. */
 export async function keepAllWithin(
   trx: Db,
   keepWithin: readonly KeepWithin[],
@@ -233,7 +232,7 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
     async onDeclined(trx, order, now) {
       const { kind, subscriptionId } = PlanSale.parse(order.sale)
       if (kind !== 'RENEWAL' || subscriptionId === null) return
-      await lockStore(trx, order.storeId)
+      await lockFamily(trx, order.storeId)
       const living = await findSubscription(trx, subscriptionId)
       if (living !== undefined && living.status !== 'ENDED')
         await miss(trx, { living, orderId: order.id, by: 'declined', keepWithin, now })
