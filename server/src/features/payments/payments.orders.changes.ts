@@ -1,5 +1,4 @@
 import { AppError } from '@madang/contract/errors'
-import type { OrderType } from '@madang/contract/order-actions'
 import type { OrderItem, PlacedOrder } from '@madang/contract/orders'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -19,6 +18,7 @@ import {
   type OrderRecord,
 } from './payments.orders.queries.ts'
 import { getInScope, lock } from './payments.scope.ts'
+import type { SoldType } from './payments.sales.ts'
 import { orderKeptMs } from './payments.settling.changes.ts'
 
 /** Where the pages are on which orders are paid: an origin of their own where one is set. */
@@ -34,7 +34,7 @@ export function checkoutUrlOf({ publicUrl, env }: CheckoutPlace, key: string): s
 
 interface Ordered {
   readonly storeId: string
-  readonly type: OrderType
+  readonly type: SoldType
   readonly targetId: string
   readonly items: readonly OrderItem[]
   readonly buyerUserId: string

@@ -7,7 +7,6 @@ import type { Tables } from '../../db/tables.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import type { Consequences, KeepWithin } from '../../record/consequences.ts'
 import { findLimits, listLimitsOfFamily, lockFamily } from '../limits/limits.queries.ts'
-import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { moveOrder, type OrderRecord } from '../payments/payments.orders.queries.ts'
 import type { Sale } from '../payments/payments.sales.ts'
 import {
@@ -84,22 +83,19 @@ export async function changeLiving(
   await keepAllWithin(trx, keepWithin, { storeId, now })
 }
 
-/** Gives what an order paid for, and remembers it. */
+/** Gives what an order paid for, and remembers it; false where it gives nothing. */
 async function give(
   trx: Transaction<Tables>,
   { order, keepWithin, now }: { readonly order: OrderRecord } & Pick<Ending, 'keepWithin' | 'now'>,
-): Promise<void> {
-  const { id, no, storeId } = order
+): Promise<boolean> {
+  const { id, storeId } = order
   const sale = PlanSale.parse(order.sale)
   const giving = { sale, storeId, now }
   await lockFamily(trx, storeId)
   const living = await findLivingSubscription(trx, storeId)
   const before = living === undefined ? null : termsOf(living)
   const after = termsAfter(sale, before, now.toISOString())
-  if (after === null) {
-    const subject = { entity: 'order', id, name: no } as const
-    return notifyOperator(trx, { type: 'payments.nothing_given', subject, senderId: null, now })
-  }
+  if (after === null) return false
   if (living !== undefined) await changeLiving(trx, giving, { living, keepWithin, terms: after })
   const { id: subscriptionId } = living ?? (await begin(trx, giving, after))
   // A trial is not come back to.
@@ -108,6 +104,7 @@ async function give(
   await insertGrants(trx, [
     { orderId: id, subscriptionId, paidAt: now.toISOString(), before: kept, after, wasEnding },
   ])
+  return true
 }
 
 /** What was chosen for the end of the period stays chosen, unless it was less than another plan. */

@@ -59,11 +59,12 @@ function unusedOf(
 export const listingSale: Sale = {
   async onPaid(trx, order, now) {
     const promotion = await lockPromotion(trx, order.targetId)
-    // It may be cancelled by now: then it is the money that has to go back.
-    if (!promotion || !(await movePromotion(trx, promotion.id, { action: 'list', now }))) return
+    // It may be cancelled by now, or listed by another order: then it is the money that has to go back.
+    if (!promotion || !(await movePromotion(trx, promotion.id, { action: 'list', now }))) return false
     await wake(trx, promotion)
     const changes = { status: { from: promotion.status, to: 'SCHEDULED' } }
     await record(trx, nobody(now), { action: 'promotions.listed', ...aboutPromotion(promotion), changes })
+    return true
   },
   async onRefunded(trx, { order, isWhole, now }) {
     const promotion = isWhole ? await lockPromotion(trx, order.targetId) : undefined
