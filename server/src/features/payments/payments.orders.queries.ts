@@ -96,6 +96,22 @@ function findOpenOrder(trx: Db, { type, targetId }: Pick<OrderRecord, 'type' | '
     .executeTakeFirst()
 }
 
+/** Whether another order of the same is paid, and not given back whole. */
+export async function isPaidBesides(
+  db: Db,
+  { id, type, targetId }: Pick<OrderRecord, 'id' | 'type' | 'targetId'>,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('type', '=', type)
+    .where('targetId', '=', targetId)
+    .where('id', '<>', id)
+    .where('status', 'in', ['PAID', 'PARTIALLY_REFUNDED'])
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 const noAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const noLength = 6
 
