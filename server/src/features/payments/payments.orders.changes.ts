@@ -97,14 +97,20 @@ export async function renewCheckout(
   })
 }
 
+/** Cancels a locked order that nobody has paid, also while it is being paid; false where it is paid or over. */
+export async function cancelUnpaid(trx: Db, order: OrderRecord, doer: Doer): Promise<boolean> {
+  const move = { action: 'cancel', now: doer.now, set: { expiresAt: null } } as const
+  if (!(await moveOrder(trx, order.id, move))) return false
+  const changes = { status: { from: order.status, to: 'CANCELLED' } }
+  await record(trx, doer, { action: 'orders.cancelled', ...aboutOrder(order), changes })
+  return true
+}
+
 /** Cancels an order that nobody has paid and that is not being paid; throws `conflict.state` for any other. */
 export async function cancelOrder(db: Kysely<Tables>, id: string, caller: Caller): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { order, actions } = await lock(trx, id, caller.viewer)
     demand(actions.cancel)
-    if (!(await moveOrder(trx, id, { action: 'cancel', now: caller.now, set: { expiresAt: null } })))
-      throw new AppError('conflict.state')
-    const changes = { status: { from: order.status, to: 'CANCELLED' } }
-    await record(trx, caller, { action: 'orders.cancelled', ...aboutOrder(order), changes })
+    if (!(await cancelUnpaid(trx, order, caller))) throw new AppError('conflict.state')
   })
 }

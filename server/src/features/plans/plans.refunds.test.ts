@@ -69,13 +69,16 @@ async function after(span: { days: number }): Promise<void> {
   t.clock.advance(span)
   chief = await t.signInAs(chiefUser)
 }
-/** The renewal of a period that is over is ordered, and its money comes. */
-async function renew(): Promise<Order> {
+/** The renewal of a period that is over. */
+async function orderRenewal(): Promise<Pick<Order, 'id' | 'total'>> {
   await addJob(t.db, 'subscriptions:renew', null)
   await t.runJobs()
   const { dueOrder } = await t.call(getStoreSubscription, { params: { id: shop.store.id } }, chief)
-  return pay(dueOrder ?? { id: '', total: 0 })
+  return dueOrder ?? { id: '', total: 0 }
 }
+/** Its money comes. */
+const renew = async () => pay(await orderRenewal())
+const told = async () => (await t.call(pagedNotifications, { query: {} }, chief)).items
 
 describe('of two orders of a plan that were both paid', () => {
   test('the second one goes on where the first one ends, and takes that back', async () => {
@@ -106,8 +109,7 @@ describe('of two orders of a plan that were both paid', () => {
   test('one of another plan takes no place of the first one, and is to be given back', async () => {
     const { begun, second } = await buyLate('BASIC', 'PRO')
     expect(await living()).toEqual(begun)
-    const told = await t.call(pagedNotifications, { query: {} }, chief)
-    expect(told.items).toMatchObject([{ type: 'payments.nothing_given', subject: { id: second.id } }])
+    expect(await told()).toMatchObject([{ type: 'payments.nothing_given', subject: { id: second.id } }])
     expect([second.refundableWon, second.unused]).toEqual([second.total, null])
     await giveBack(second)
     expect(await living()).toEqual(begun)
@@ -238,5 +240,33 @@ describe('what was said about the end of the period stays said where', () => {
     expect(await living()).toMatchObject({ cycle: 'YEAR', status: 'ACTIVE' })
     await giveBack(year)
     expect(await living()).toMatchObject({ planKey: 'BASIC', status: 'CANCELLING' })
+  })
+})
+
+describe('what is taken back ends what was ordered to renew it:', () => {
+  const stopped = async () => {
+    const first = await buy('BASIC')
+    await after({ days: 31 })
+    const renewal = await orderRenewal()
+    await giveBack(first)
+    return renewal
+  }
+
+  test('nobody can pay that any more, and money that comes all the same begins none anew', async () => {
+    const renewal = await stopped()
+    const { status } = await t.call(getOrder, { params: { id: renewal.id } }, chief)
+    expect([status, await living()]).toEqual(['CANCELLED', null])
+    const late = await pay(renewal)
+    expect([late.status, late.refundableWon, await living()]).toEqual(['PAID', renewal.total, null])
+    expect(await told()).toMatchObject([{ type: 'payments.nothing_given', subject: { id: renewal.id } }])
+  })
+
+  test('nor does that money take the place of what was bought since', async () => {
+    const renewal = await stopped()
+    await buy('BASIC')
+    const begun = await living()
+    await pay(renewal)
+    expect(await living()).toEqual(begun)
+    expect(await told()).toMatchObject([{ type: 'payments.nothing_given', subject: { id: renewal.id } }])
   })
 })

@@ -7,7 +7,13 @@ import type { Tables } from '../../db/tables.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import type { Consequences, KeepWithin } from '../../record/consequences.ts'
 import { findLimits, listLimitsOfFamily, lockFamily } from '../limits/limits.queries.ts'
-import { moveOrder, type OrderRecord } from '../payments/payments.orders.queries.ts'
+import { cancelUnpaid } from '../payments/payments.orders.changes.ts'
+import {
+  findOpenOrder,
+  lockOpenOrder,
+  moveOrder,
+  type OrderRecord,
+} from '../payments/payments.orders.queries.ts'
 import type { Sale } from '../payments/payments.sales.ts'
 import {
   deleteGrant,
@@ -83,6 +89,19 @@ export async function changeLiving(
   await keepAllWithin(trx, keepWithin, { storeId, now })
 }
 
+/**
+ * A renewal of a subscription that was stopped while somebody paid it: who was given the money back is not to begin one
+ * anew, and it takes the place of no other one.
+ */
+function isOrphaned(
+  { kind, subscriptionId }: PlanSale,
+  { status }: OrderRecord,
+  living: Subscription | undefined,
+): boolean {
+  if (kind !== 'RENEWAL') return false
+  return living === undefined ? status === 'CANCELLED' : living.id !== subscriptionId
+}
+
 /** Gives what an order paid for, and remembers it; false where it gives nothing. */
 async function give(
   trx: Transaction<Tables>,
@@ -93,6 +112,7 @@ async function give(
   const giving = { sale, storeId, now }
   await lockFamily(trx, storeId)
   const living = await findLivingSubscription(trx, storeId)
+  if (isOrphaned(sale, order, living)) return false
   const before = living === undefined ? null : termsOf(living)
   const after = termsAfter(sale, before, now.toISOString())
   if (after === null) return false
@@ -122,6 +142,7 @@ async function takeBack(
   { order, keepWithin, now }: { readonly order: OrderRecord } & Pick<Ending, 'keepWithin' | 'now'>,
 ): Promise<void> {
   const { id, storeId } = order
+  await lockOpenOrder(trx, { type: 'STORE_PLAN', targetId: storeId })
   await lockFamily(trx, storeId)
   const grant = await deleteGrant(trx, id)
   if (grant === undefined) return
@@ -168,7 +189,10 @@ export function createKeepReturned(keepWithin: readonly KeepWithin[]): Consequen
   }
 }
 
-/** Ends a subscription of a locked store: nothing is deleted, what is above the limits is paused, the owners are told. */
+/**
+ * Ends a subscription of a locked store: nothing is deleted, what is above the limits is paused, the owners are told. What
+ * was ordered for it and is not paid ends with it; that order is locked before the store.
+ */
 export async function endSubscription(
   trx: Transaction<Tables>,
   { living, action, keepWithin, now }: Ending,
@@ -177,7 +201,11 @@ export async function endSubscription(
   const changes = { status: { from: living.status, to: 'ENDED' } }
   const deed = { action: 'subscriptions.ended', ...aboutSubscription(living), changes } as const
   await record(trx, nobody(now), deed)
-  await keepAllWithin(trx, keepWithin, { storeId: living.storeId, now })
+  const { storeId } = living
+  const open = await findOpenOrder(trx, { type: 'STORE_PLAN', targetId: storeId })
+  if (open !== undefined && PlanSale.parse(open.sale).subscriptionId === living.id)
+    await cancelUnpaid(trx, open, nobody(now))
+  await keepAllWithin(trx, keepWithin, { storeId, now })
   await tellOwners(trx, living, 'ended')
 }
 
