@@ -78,7 +78,7 @@ function withMove(action: PromotionMove, note: string | undefined, { viewer, now
     case 'pause':
       return seesAll(viewer) ? { ...review, pausedBy: 'OPERATOR' } : { pausedBy: 'STORE' }
     default:
-      return { pausedBy: null, ...(action === 'cancel' && { heldFrom: null }) }
+      return { pausedBy: null, pausedAheadAt: null, ...(action === 'cancel' && { heldFrom: null }) }
   }
 }
 
@@ -167,7 +167,8 @@ export async function pauseWithPlan(
   promotion: Pick<PromotionRecord, 'id' | 'title' | 'storeId' | 'status'>,
   now: Date,
 ): Promise<void> {
-  const set = { pausedBy: 'STORE' } as const
+  const pausedAheadAt = promotion.status === 'SCHEDULED' ? now.toISOString() : null
+  const set = { pausedBy: 'STORE', pausedAheadAt } as const
   if (!(await movePromotion(trx, promotion.id, { action: 'pauseWithPlan', set, now }))) return
   const changes = { status: { from: promotion.status, to: 'PAUSED' } }
   await record(trx, nobody(now), { action: 'promotions.paused', ...aboutPromotion(promotion), changes })
