@@ -198,7 +198,10 @@ async function nameChargeback(
   await insertDoubt(trx, { ...told, refundId: refund.id }, now)
 }
 
-/** The provider's cash receipt is the payment's tax document, unless staff wrote down another one. */
+/**
+ * The provider's cash receipt is the payment's tax document, unless staff wrote down another one. It is cancelled for good:
+ * an answer that comes late may be an old one.
+ */
 async function keepReceipt(
   trx: Db,
   { payment: { id, proof: written }, now }: Settling,
@@ -210,8 +213,9 @@ async function keepReceipt(
   const told = { type: 'CASH_RECEIPT', state, number, issuedOn: seoulDate(new Date(issuedAt)) }
   const { data: proof } = Proof.safeParse(told)
   if (proof === undefined) return
-  const isOther = written !== null && (written.type !== proof.type || written.number !== number)
-  if (!isOther && written?.state !== state) await setProof(trx, id, { proof, now })
+  const isCancelledNow =
+    isCancelled && written?.type === proof.type && written.number === number && written.state === 'ISSUED'
+  if (written === null || isCancelledNow) await setProof(trx, id, { proof, now })
 }
 
 interface Told {
