@@ -195,6 +195,22 @@ describe('what was paid later keeps its days where what it stood on is taken bac
     expect((await living())?.currentPeriodEnd).toBe('2027-03-31T01:05:00.000Z')
   })
 
+  test('an upgrade of a year from 29 February the day of the leap years', async () => {
+    await after({ days: 465 })
+    const first = await buy('BASIC', 'YEAR')
+    expect(await living()).toMatchObject({ anchorDay: 29, currentPeriodEnd: '2029-02-28T01:05:00.000Z' })
+    await after({ days: 366 })
+    const second = await renew()
+    await buy('PRO', 'YEAR')
+    await giveBack(first)
+    await giveBack(second)
+    expect(await living()).toMatchObject({
+      planKey: 'PRO',
+      anchorDay: 29,
+      currentPeriodEnd: '2030-02-28T01:05:00.000Z',
+    })
+  })
+
   test('an upgrade those of the renewed period, whichever of the two before it goes first', async () => {
     const upgraded = async () => {
       const first = await buy('BASIC')
