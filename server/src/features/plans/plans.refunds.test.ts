@@ -10,8 +10,10 @@ import {
   setSubscriptionStatus,
   startTrial,
 } from '@madang/contract/subscriptions'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
+import { up } from '../../db/migrations/2026-11-27-1060-grants-of-older-orders.ts'
 import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { sellPlans } from '../../testing/factories.ts'
@@ -284,5 +286,50 @@ describe('what is taken back ends what was ordered to renew it:', () => {
     await pay(renewal)
     expect(await living()).toEqual(begun)
     expect(await told()).toMatchObject([{ type: 'payments.nothing_given', subject: { id: renewal.id } }])
+  })
+})
+
+describe('of orders from before what they gave was remembered,', () => {
+  const columns = ['orderId', 'subscriptionId', 'paidAt', 'before', 'after'] as const
+  const read = () => t.db.selectFrom('planGrants').select(columns).orderBy('id').execute()
+  const remember = async () => {
+    await t.db.deleteFrom('planGrants').execute()
+    await up(t.db as unknown as Kysely<unknown>) // a migration knows no tables
+  }
+  const buyAfterTrial = async () => {
+    await t.call(startTrial, { params: { id: shop.store.id } }, shop.owner.token)
+    return buy('PRO')
+  }
+  const buyAndRenew = async () => {
+    await buy('BASIC')
+    await after({ days: 31 })
+    return renew()
+  }
+  const buyMore = async () => {
+    await buy('BASIC')
+    return buy('PRO')
+  }
+
+  test.each([
+    ['a first one', () => buy('BASIC', 'YEAR'), undefined],
+    ['one during a trial', buyAfterTrial, undefined],
+    ['a renewal', buyAndRenew, undefined],
+    ['an upgrade', buyMore, 'BASIC'],
+  ] as const)('the last one is known, and taken back: %s', async (_kind, paid, left) => {
+    const order = await paid()
+    const last = (await read()).at(-1)
+    await remember()
+    // What a renewal stood on is over.
+    const before = left === undefined ? null : last?.before
+    expect(await read()).toEqual([{ ...last, before }])
+    await giveBack(order)
+    expect((await living())?.planKey).toBe(left)
+  })
+
+  test('none is known where it is not sure what was there before, or what came since', async () => {
+    await buy('BASIC')
+    await buy('BASIC', 'YEAR')
+    await remember()
+    expect(await read()).toEqual([])
   })
 })
