@@ -60,6 +60,9 @@ import * as movesWithTax from './migrations/2026-11-27-1010-moves-with-tax.ts'
 import * as trialsToTheirEnd from './migrations/2026-11-27-1000-trials-to-their-end.ts'
 import * as refundStates from './migrations/2026-11-27-1020-refund-states.ts'
 import * as plansThatWereEnding from './migrations/2026-11-27-1040-plans-that-were-ending.ts'
+import * as ledgerDaysByDay from './migrations/2026-11-27-1050-ledger-days-by-day.ts'
+import * as pausedAhead from './migrations/2026-11-27-1055-paused-ahead.ts'
+import * as grantsOfOlderOrders from './migrations/2026-11-27-1060-grants-of-older-orders.ts'
 import * as planOffers from './migrations/2026-11-27-0910-plan-offers.ts'
 import * as paymentMethods from './migrations/2026-11-26-1210-create-payment-methods.ts'
 import * as openDifferences from './migrations/2026-11-27-0210-open-differences.ts'
@@ -166,4 +169,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-1010-moves-with-tax': movesWithTax,
   '2026-11-27-1020-refund-states': refundStates,
   '2026-11-27-1040-plans-that-were-ending': plansThatWereEnding,
+  '2026-11-27-1050-ledger-days-by-day': ledgerDaysByDay,
+  '2026-11-27-1055-paused-ahead': pausedAhead,
+  '2026-11-27-1060-grants-of-older-orders': grantsOfOlderOrders,
 }

@@ -3991,6 +3991,8 @@ export interface Messages {
   'transfers.chargeBack.amount': undefined
   'transfers.chargeBack.most': { amount: string | number }
   'transfers.chargeBack.reason': undefined
+  'transfers.chargeBack.another': undefined
+  'transfers.chargeBack.told': { amount: string | number }
   'transfers.chargeBack.submit': undefined
   'transfers.chargeBack.done': undefined
   'transfers.correct.open': undefined

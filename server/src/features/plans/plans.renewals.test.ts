@@ -1,5 +1,6 @@
 import { expectTransfer, payOutRefund, receiveTransfer } from '@madang/contract/bank-transfers'
 import { seoulDate } from '@madang/contract/korean-time'
+import { pagedNotifications } from '@madang/contract/notifications'
 import { getOrder, openCheckout, pagedOrders, refundPayment } from '@madang/contract/orders'
 import { confirmStorePayment } from '@madang/contract/payments'
 import {
@@ -329,6 +330,32 @@ describe('a renewal', () => {
     await t.runJobs()
     expect((await row(id)).status).toBe('ENDED')
     expect(await unbalanced(t)).toBe(0)
+  })
+
+  test('that is being charged while what it renews is given back begins none anew', async () => {
+    await give()
+    const { user, token } = await t.signedIn('SUPER_ADMIN')
+    const idempotencyKey = () => uuidV7(t.clock.now())
+    const body = { storeId: shop.store.id, planKey: 'BASIC', cycle: 'MONTH' } as const
+    const placed = await t.call(orderPlan, { body, idempotencyKey: idempotencyKey() }, mine)
+    const amount = placed.total
+    const receipt = { amount, receivedOn: seoulDate(t.clock.now()), depositorName: '김민수' }
+    const received = { params: { id: placed.id }, body: receipt, idempotencyKey: idempotencyKey() }
+    const { payments } = await t.call(receiveTransfer, received, token)
+    await shop.tell('/__test/behaviour', { mode: 'lost-answer' })
+    await after(30)
+    const chief = await t.signInAs(user)
+    const asked = { params: { id: payments[0]?.id ?? '' }, body: { amount, reason: '손님 요청' } }
+    const refund = await t.call(refundPayment, { ...asked, idempotencyKey: idempotencyKey() }, chief)
+    await t.call(payOutRefund, { params: { id: refund.id } }, chief)
+    expect((await orders()).map(({ status }) => status)).toEqual(['CANCELLED', 'REFUNDED'])
+    await shop.tell('/__test/behaviour', { mode: 'ok' })
+    t.clock.advance({ minutes: 5 })
+    await renew()
+    expect((await orders()).map(({ status }) => status)).toEqual(['PAID', 'REFUNDED'])
+    const { subscription } = await t.call(getStoreSubscription, { params: { id: shop.store.id } }, mine)
+    const { items } = await t.call(pagedNotifications, { query: {} }, await t.signInAs(user))
+    expect([subscription, items.map(({ type }) => type)]).toEqual([null, ['payments.nothing_given']])
   })
 
   test('that is paid after the subscription had ended begins one, which ends where it is given back', async () => {
