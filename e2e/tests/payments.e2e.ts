@@ -256,6 +256,22 @@ test('a refund that the provider refuses says why in words', async ({ page, t, s
   await expect(page.getByText(t('payment-failures.NOT_FOUND_PAYMENT'))).toBeVisible()
 })
 
+test('an order that was not paid in time still says why it was refused', async ({
+  page,
+  t,
+  signInAs,
+  db,
+}) => {
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const { id: storeId } = await addStoreOf(db, user.id)
+  const order = await addOrder(db, new Date(), { storeId, buyerUserId: user.id, fate: 'DECLINED' })
+  const over = { status: 'EXPIRED', expiresAt: null } as const
+  await db.updateTable('orders').set(over).where('id', '=', order.id).execute()
+  await openOrder({ page, t }, order)
+  const notice = page.getByRole('region', { name: t('payments.notice.refused') })
+  await expect(notice).toContainText(t('payment-failures.REJECT_CARD_COMPANY'))
+})
+
 test('an order that nobody has paid is cancelled', async ({ page, t, signInAs, addUser, db }) => {
   await signInAs()
   const road = { page, t }

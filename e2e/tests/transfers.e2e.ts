@@ -133,16 +133,16 @@ test('a chief administrator writes down a chargeback, corrects it, and records a
 
 test('who writes down as much as the payment provider has told of says that it is another one', async ({
   page,
+  t,
   signInAs,
   addUser,
   db,
   faults,
 }) => {
-  await signInAs({ locale: 'gb' })
+  await signInAs()
   faults.expect(/^422 POST \/api\/v1\/payment\/.+\/chargeback/)
-  const t = wordsOf('gb')
   const buyer = await addUser()
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [buyer.id]: 'OWNER' } })
+  const store = await addStoreOf(db, buyer.id)
   const of = { storeId: store.id, buyerUserId: buyer.id, total: 49_000, refunds: [4_000] }
   const order = await addOrder(db, new Date(), of)
   await page.goto(`/admin/payments/orders/${order.id}`)

@@ -18,6 +18,8 @@ export function classNames(root: string): { plugins: Plugin[]; options: CSSModul
   const sheets = globSync('src/**/*.module.css', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .toSorted()
+    // What all features share has the short names, and is written most: `ui` stands behind `features`.
+    .toReversed()
   const numbered = new Map<string, string[]>()
   let isBuild = false
   return {

@@ -1,4 +1,5 @@
 import { bankName } from '@madang/contract/banks'
+import { orderFollows } from '@madang/contract/order-actions'
 import type { Order } from '@madang/contract/orders'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -6,14 +7,15 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { failureText, newestOf } from './payment-words.ts'
 
-/** What has to be known of an order that nobody has paid yet: where to pay, until when, or why it was refused. */
+/** What has to be known of an order that nobody has paid: where to pay, until when, or why it was refused. */
 export function OrderNotice({ order }: { order: Order }) {
   const words = useWords()
   const { t } = words
   const format = useFormat()
-  if (order.status !== 'PENDING') return null
+  if (order.status === 'CANCELLED' || !orderFollows.pay.from.includes(order.status)) return null
   const payment = newestOf(order.payments)
-  if (payment?.status === 'WAITING_FOR_DEPOSIT') {
+  const isOpen = order.status === 'PENDING'
+  if (isOpen && payment?.status === 'WAITING_FOR_DEPOSIT') {
     const { virtualAccount } = payment
     return (
       <Banner title={t('payments.notice.deposit')}>
@@ -48,7 +50,9 @@ export function OrderNotice({ order }: { order: Order }) {
       </Banner>
     )
   const until =
-    order.expiresAt === null ? '' : t('payments.notice.open', { at: format.dateTime(order.expiresAt) })
+    !isOpen || order.expiresAt === null
+      ? ''
+      : t('payments.notice.open', { at: format.dateTime(order.expiresAt) })
   if (payment !== undefined && payment.failureCode !== null)
     return (
       <Banner isBad title={t('payments.notice.refused')}>

@@ -129,13 +129,8 @@ function Versions({ plan }: { plan: PlanEntry }) {
   return (
     <Card title={title}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- may be wider than a narrow window: the keyboard scrolls it too */}
-      <div
-        className={`${numberTableStyles.scroll} ${styles.versions}`}
-        role="group"
-        aria-label={title}
-        tabIndex={0}
-      >
-        <table className={`${numberTableStyles.numberTable} ${numberTableStyles.stacked}`}>
+      <div className={numberTableStyles.scroll} role="group" aria-label={title} tabIndex={0}>
+        <table className={`${numberTableStyles.numberTable} ${numberTableStyles.stacked} ${styles.versions}`}>
           <thead>
             <tr>
               <th scope="col">{t('plans.versions.version')}</th>
