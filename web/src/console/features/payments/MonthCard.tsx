@@ -1,4 +1,5 @@
 import { addMonths, seoulMonth } from '@madang/contract/korean-time'
+import { chargedStatuses } from '@madang/contract/order-actions'
 import type { PaymentMonth } from '@madang/contract/payment-months'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -14,7 +15,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { DayBars } from './DayBars.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { chargedStatuses, tabValues } from './payment-tabs.ts'
+import { tabValues } from './payment-tabs.ts'
 import styles from './payments.module.css'
 
 interface MonthCardProps {
