@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { AccountNumber } from './bank-accounts.ts'
 import { bankCodes, bankName } from './banks.ts'
 import { billingActions } from './billing-actions.ts'
-import { AccountNumber } from './billing.ts'
 import { maskAccountEnd } from './masking.ts'
 
 test.each([

@@ -266,7 +266,7 @@ describe('the account of a refund that waits for a second person', () => {
     await shop.tellWebhook(changedPayment(placed, paymentKey))
     await t.runJobs()
     order = await read(placed.id)
-    const account = { bankCode: '88', accountNumber: '9876543219876', holderName: '성춘향' }
+    const account = { bankCode: '88', accountNumber: '9876543219876', holderName: '성춘향' } as const
     asked = await refund(order, 600_000, { account })
   })
   const kept = async () => {
