@@ -24,7 +24,7 @@ import { paymentNotice } from './payments.notices.ts'
 import { refundLapses } from './payments.clock.ts'
 import { accountSealedAs, type PaymentEffects } from './payments.effects.ts'
 import { aboutOrder } from './payments.orders.queries.ts'
-import { findPayment } from './payments.queries.ts'
+import { findPayment, isOfTransfer } from './payments.queries.ts'
 import { findRefund, insertRefund, moveRefund, type RefundRecord } from './payments.refunds.queries.ts'
 import { listRequestsFor } from './payments.requests.queries.ts'
 import { lock } from './payments.scope.ts'
@@ -99,7 +99,7 @@ export async function askForRefund(
   )
   const changes = { amount: { from: null, to: amount } }
   await record(trx, caller, { action: 'refunds.asked', ...aboutOrder(order), changes, reason })
-  const isByHand = payment.provider === 'MANUAL'
+  const isByHand = isOfTransfer(refund, payments)
   if (approvalDueAt === null) {
     if (!isByHand) await withProvider().refund.intend(trx, intentOf(id, now))
   } else {
@@ -126,7 +126,7 @@ export async function decide(
     const { order, refunds, payments } = await lock(trx, found.orderId, viewer)
     const refund = refunds.find(({ id }) => id === params.id) ?? found
     const action = to === 'PROCESSING' ? 'approve' : 'decline'
-    const isByHand = payments.some((one) => one.id === refund.paymentId && one.provider === 'MANUAL')
+    const isByHand = isOfTransfer(refund, payments)
     demand(refundActions({ ...refund, isByHand }, viewer)[action])
     demandVersion(refund, version)
     // It is over at that instant, not when its job has run.

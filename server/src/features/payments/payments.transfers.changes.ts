@@ -17,7 +17,13 @@ import { demand, refuseWrong } from '../../record/demand.ts'
 import { findTransferAccount } from '../settings/settings.queries.ts'
 import { orderExpires } from './payments.clock.ts'
 import { aboutOrder, updateOrder, type OrderRecord } from './payments.orders.queries.ts'
-import { insertPayment, movePayment, updatePaymentDetails, type PaymentRecord } from './payments.queries.ts'
+import {
+  insertPayment,
+  isOfTransfer,
+  movePayment,
+  updatePaymentDetails,
+  type PaymentRecord,
+} from './payments.queries.ts'
 import { findRefund, type RefundRecord } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { lock } from './payments.scope.ts'
@@ -129,7 +135,7 @@ export async function payOut(
     if (found === undefined) throw new AppError('resource.not_found')
     const { refunds, payments } = await lock(trx, found.orderId, caller.viewer)
     const refund = refunds.find((one) => one.id === id) ?? found
-    const isByHand = payments.some((one) => one.id === refund.paymentId && one.provider === 'MANUAL')
+    const isByHand = isOfTransfer(refund, payments)
     demand(refundActions({ ...refund, isByHand }, caller.viewer).payOut)
     const { order, payment } = await lockPaid(trx, refund.paymentId)
     await record(trx, caller, { action: 'refunds.paid_out', ...aboutOrder(order) })
