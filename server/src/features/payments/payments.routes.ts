@@ -60,7 +60,7 @@ import type { OrderRecord } from './payments.orders.queries.ts'
 import { findPayment } from './payments.queries.ts'
 import { askForRefund, decide } from './payments.refunds.changes.ts'
 import type { Sales } from './payments.sales.ts'
-import { getInScope, seesAll, seesWaiting } from './payments.scope.ts'
+import { demandGateway, getInScope, seesAll, seesWaiting } from './payments.scope.ts'
 import { statementExport } from './payments.statement.ts'
 import { transferRoutes } from './payments.transfers.routes.ts'
 import { dropCard } from './payments.cards.changes.ts'
@@ -79,16 +79,11 @@ interface Context {
 /** Orders, what is paid of them, and what is given back. */
 export function paymentsRoutes(serve: Serve, deps: Deps, sales: Sales): void {
   const { db, now, fieldKeys } = deps
-  const gateway = deps.payments?.gateway ?? null
-  const effects = gateway && createPaymentEffects({ db, gateway, sales, fieldKeys })
   const context: Context = {
     serve,
     deps,
     sales,
-    withProvider: () => {
-      if (effects === null) throw new AppError('provider.payment_unavailable')
-      return effects
-    },
+    withProvider: () => createPaymentEffects({ db, gateway: demandGateway(deps), sales, fieldKeys }),
     answer: async (call, id) =>
       answerOrder(call.db, await getInScope(call.db, id, call.viewer), { sales, now: now() }),
   }
@@ -175,7 +170,7 @@ function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
     return answer(call, call.params.id)
   })
   serve(openCheckout, async (call) => {
-    withProvider()
+    demandGateway(deps)
     const asked = { id: call.params.id, returnPath: call.body.returnPath }
     return { checkoutUrl: checkoutUrlOf(deps, await renewCheckout(call.db, asked, callerOf(call))) }
   })
@@ -194,11 +189,11 @@ function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
   })
 }
 
-function checkRoutes({ serve, deps, sales, withProvider }: Context): void {
+function checkRoutes({ serve, deps, sales }: Context): void {
   const callerOf = createCallerOf(deps.now)
   serve(listLedgerChecks, async ({ db }) => ({ items: await listChecks(db) }))
   serve(checkLedger, async ({ db, body }) => {
-    withProvider()
+    demandGateway(deps)
     await askForCheck(db, body.day)
     return {}
   })

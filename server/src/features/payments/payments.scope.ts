@@ -8,6 +8,8 @@ import {
   type OrderViewer,
 } from '@madang/contract/order-actions'
 import type { Db } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { PaymentGateway } from '../../outside/payment-gateway.ts'
 import { demand } from '../../record/demand.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { findTransferAccount } from '../settings/settings.queries.ts'
@@ -15,6 +17,12 @@ import { findStaffRole } from '../stores/stores.staff.queries.ts'
 import { findOrder, lockOrder, type OrderRecord } from './payments.orders.queries.ts'
 import { isOpen, listPayments, type PaymentRecord } from './payments.queries.ts'
 import { listRefunds, type RefundRecord } from './payments.refunds.queries.ts'
+
+/** The provider; throws where none is set up, and nothing can be paid or given back. */
+export function demandGateway({ payments }: Pick<Deps, 'payments'>): PaymentGateway {
+  if (payments === null) throw new AppError('provider.payment_unavailable')
+  return payments.gateway
+}
 
 /** An order with all that belongs to it, who looks at it and what he or she may do with it now. */
 export interface OrderInScope {
