@@ -84,6 +84,7 @@ const checkoutParams = z.object({ key: OneTimeKey })
 
 /** What the page says on which a card is given: nothing of a person. */
 export const CardCheckout = z.object({
+  kind: z.literal('CARD'),
   storeName: z.string(),
   state: z.enum(['OPEN', 'BEING_ADDED', 'ADDED', 'FAILED', 'OVER']),
   failureCode: z.nullable(z.string()),

@@ -26,6 +26,7 @@ export async function answerCheckout(db: Db, order: OrderRecord): Promise<Checko
   const { no, total: amount, items, returnPath } = order
   const names = items[0]?.name ?? { kr: no }
   return {
+    kind: 'ORDER',
     no,
     name: names.kr ?? names.gb ?? no,
     names,
