@@ -30,7 +30,7 @@ async function lockOf(trx: Transaction<Tables>, paymentId: string, caller: Calle
 }
 
 /** The card company took a payment back: as a refund, but nobody is asked. Gives the order's id. */
-export async function takeBack(
+export async function recordChargeback(
   trx: Transaction<Tables>,
   sales: Sales,
   { params, body, caller }: Own<CallParts<typeof chargeBack>>,
@@ -97,7 +97,7 @@ async function restore(
 }
 
 /** Takes back a move of the ledger by another one that names it. Gives the order's id. */
-export async function correct(
+export async function reverseMove(
   trx: Transaction<Tables>,
   sales: Sales,
   { params, body: { reason }, caller }: Own<CallParts<typeof correctMove>>,
@@ -129,7 +129,7 @@ export async function correct(
 }
 
 /** Says whether a doubtful cancel of the provider is the chargeback that was written down, or is in the ledger besides. */
-export async function answer(
+export async function resolveDoubt(
   trx: Transaction<Tables>,
   sales: Sales,
   { params: { id }, body, caller }: Own<CallParts<typeof answerDoubt>>,
@@ -158,7 +158,7 @@ export function aboutDifference(id: string, orderNo: string | null) {
 }
 
 /** Writes down the tax document of a payment that came. Gives the order's id. */
-export async function prove(
+export async function changeProof(
   trx: Transaction<Tables>,
   { params, body, caller }: Own<CallParts<typeof recordProof>>,
 ): Promise<string> {

@@ -47,7 +47,7 @@ import { createExports } from '../../record/exports.ts'
 import { findHistoryFor } from '../../record/history.ts'
 import { answerOrder, answerRefund, toPayment } from './payments.answer.ts'
 import { askForCheck } from './payments.checks.ts'
-import { answer as answerOpenDoubt, aboutDifference } from './payments.by-hand.changes.ts'
+import { aboutDifference, resolveDoubt } from './payments.by-hand.changes.ts'
 import { closeDifference, differences, findDifference, listChecks } from './payments.checks.queries.ts'
 import { answerCheckout, findOrderByKey } from './payments.checkout.queries.ts'
 import { confirmPayment } from './payments.confirm.ts'
@@ -65,7 +65,7 @@ import { statementExport } from './payments.statement.ts'
 import { transferRoutes } from './payments.transfers.routes.ts'
 import { dropCard } from './payments.cards.changes.ts'
 import { waitingRefunds } from './payments.waiting.queries.ts'
-import { hear, isWebhookToken } from './payments.webhooks.ts'
+import { isWebhookToken, receiveWebhook } from './payments.webhooks.ts'
 
 interface Context {
   readonly serve: Serve
@@ -220,7 +220,7 @@ function checkRoutes({ serve, deps, sales }: Context): void {
     const caller = callerOf(call)
     return inTransaction(call.db, async (trx) => {
       await getDifference(trx, params.id)
-      await answerOpenDoubt(trx, sales, { params, body, caller })
+      await resolveDoubt(trx, sales, { params, body, caller })
       return getDifference(trx, params.id)
     })
   })
@@ -271,7 +271,7 @@ function payingRoutes({ serve, deps, withProvider, answer }: Context): void {
     const news = gateway.parseWebhook(body)
     if (news === null) log.warn('The payment provider told something that is not understood.')
     else if (news.kind === 'billing-deleted') await dropCard(db, news.billingKey, now())
-    else await hear(db, { news, body, now: now() })
+    else await receiveWebhook(db, { news, body, now: now() })
     return {}
   })
 }

@@ -37,7 +37,7 @@ function expectedOf(payments: readonly PaymentRecord[]): PaymentRecord | undefin
 }
 
 /** A payment that is not the provider's: it waits for a transfer, and holds nothing up. */
-async function begin(
+async function insertTransfer(
   trx: Transaction<Tables>,
   { id: orderId, storeId, total }: OrderRecord,
   { depositorName, now }: { readonly depositorName: string; readonly now: Date },
@@ -49,7 +49,7 @@ async function begin(
 }
 
 /** The payer says that the money will be transferred, and in whose name. */
-export async function expect(
+export async function announceTransfer(
   db: Kysely<Tables>,
   { params, body: { depositorName }, caller }: Own<CallParts<typeof expectTransfer>>,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function expect(
     if (expected !== undefined) return updateTransfer(trx, expected.id, { depositorName, now })
     const due = dueAt(now, transferWorkingDays).toISOString()
     const keptUntil = order.keptUntil !== null && order.keptUntil > due ? order.keptUntil : due
-    const { id } = await begin(trx, order, { depositorName, now })
+    const { id } = await insertTransfer(trx, order, { depositorName, now })
     await movePayment(trx, id, { action: 'awaitDeposit', now })
     const virtualAccount = { ...account, dueAt: keptUntil }
     const nothing = { approvedAt: null, card: null, receiptUrl: null }
@@ -85,7 +85,7 @@ interface Received {
  * The money for an order has come to the bank account: booked by the function by which every payment is. The order is
  * held by whoever calls, and may be paid.
  */
-export async function book(
+export async function bookTransfer(
   trx: Transaction<Tables>,
   {
     order,
@@ -102,7 +102,7 @@ export async function book(
 ): Promise<PaymentRecord> {
   const { now } = caller
   if (amount !== order.total) throw new AppError('payment.amount_mismatch')
-  const payment = expectedOf(payments) ?? (await begin(trx, order, { depositorName, now }))
+  const payment = expectedOf(payments) ?? (await insertTransfer(trx, order, { depositorName, now }))
   await updateTransfer(trx, payment.id, { depositorName, approvedAt, now })
   const changes = { amount: { from: null, to: amount } }
   await record(trx, caller, { action: 'payments.transfer_received', ...aboutOrder(order), changes })
@@ -111,7 +111,7 @@ export async function book(
 }
 
 /** Somebody of staff has seen the money on the account. */
-export async function receive(
+export async function recordTransfer(
   trx: Transaction<Tables>,
   sales: Sales,
   { params, body, caller }: Own<CallParts<typeof receiveTransfer>>,
@@ -121,11 +121,11 @@ export async function receive(
   const { receivedOn, ...received } = body
   if (receivedOn > seoulDate(caller.now)) refuseWrong([{ pointer: '/receivedOn', code: 'in_future' }])
   const receivedAt = seoulMidnight(receivedOn).toISOString()
-  await book(trx, { order, payments, sales, caller }, { ...received, receivedAt })
+  await bookTransfer(trx, { order, payments, sales, caller }, { ...received, receivedAt })
 }
 
 /** The money of a refund of a transfer was sent back. */
-export async function payOut(
+export async function recordPayout(
   db: Kysely<Tables>,
   sales: Sales,
   { id, caller }: { readonly id: string; readonly caller: Caller },

@@ -30,9 +30,9 @@ import {
   readUpload,
 } from './payments.bank-files.changes.ts'
 import { listFiles } from './payments.bank-files.queries.ts'
-import { correct, prove, takeBack } from './payments.by-hand.changes.ts'
+import { changeProof, recordChargeback, reverseMove } from './payments.by-hand.changes.ts'
 import type { Sales } from './payments.sales.ts'
-import { expect, payOut, receive } from './payments.transfers.changes.ts'
+import { announceTransfer, recordPayout, recordTransfer } from './payments.transfers.changes.ts'
 import { transfers } from './payments.transfers.queries.ts'
 
 interface Answering {
@@ -54,34 +54,34 @@ export function transferRoutes(serve: Serve, { now }: Deps, { sales, answer }: A
   })
   serve(expectTransfer, async (call) => {
     const { params, body } = call
-    await expect(call.db, { params, body, caller: callerOf(call) })
+    await announceTransfer(call.db, { params, body, caller: callerOf(call) })
     return answer(call, params.id)
   })
   serve(receiveTransfer, async (call) => {
     const { params, body } = call
     const received = { params, body, caller: callerOf(call) }
-    await inTransaction(call.db, (trx) => receive(trx, sales, received))
+    await inTransaction(call.db, (trx) => recordTransfer(trx, sales, received))
     return answer(call, params.id)
   })
   serve(payOutRefund, async (call) => {
     const paidOut = { id: call.params.id, caller: callerOf(call) }
-    return answerRefund(call.db, await payOut(call.db, sales, paidOut))
+    return answerRefund(call.db, await recordPayout(call.db, sales, paidOut))
   })
   bankFileRoutes(serve, { now }, sales)
   serve(chargeBack, async (call) => {
     const { params, body } = call
     const asked = { params, body, caller: callerOf(call) }
-    return answer(call, await inTransaction(call.db, (trx) => takeBack(trx, sales, asked)))
+    return answer(call, await inTransaction(call.db, (trx) => recordChargeback(trx, sales, asked)))
   })
   serve(correctMove, async (call) => {
     const { params, body } = call
     const asked = { params, body, caller: callerOf(call) }
-    return answer(call, await inTransaction(call.db, (trx) => correct(trx, sales, asked)))
+    return answer(call, await inTransaction(call.db, (trx) => reverseMove(trx, sales, asked)))
   })
   serve(recordProof, async (call) => {
     const { params, body } = call
     const asked = { params, body, caller: callerOf(call) }
-    return answer(call, await inTransaction(call.db, (trx) => prove(trx, asked)))
+    return answer(call, await inTransaction(call.db, (trx) => changeProof(trx, asked)))
   })
 }
 
