@@ -1,11 +1,18 @@
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import { seoulDate } from '@madang/contract/korean-time'
-import { correctedCode, findPaid, heldWonOf, mayCorrect } from '@madang/contract/order-actions'
+import {
+  correctedCode,
+  findPaid,
+  heldWonOf,
+  mayCorrect,
+  refundActions,
+} from '@madang/contract/order-actions'
 import type { chargeBack, correctMove, recordProof } from '@madang/contract/payments-by-hand'
 import type { answerDoubt } from '@madang/contract/reconciliation'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { about, record } from '../../record/audit.queries.ts'
@@ -15,8 +22,14 @@ import { freeRowsOf } from './payments.bank-files.queries.ts'
 import { closeDifference, findDoubt } from './payments.checks.queries.ts'
 import { findMove, listPostings, post, sumPayment } from './payments.ledger.queries.ts'
 import { aboutOrder, moveOrder } from './payments.orders.queries.ts'
-import { findPayment, movePayment, setProof } from './payments.queries.ts'
-import { insertRefund, moveRefund, nameRefund } from './payments.refunds.queries.ts'
+import { findPayment, isOfTransfer, movePayment, setProof } from './payments.queries.ts'
+import {
+  findRefund,
+  insertRefund,
+  moveRefund,
+  nameRefund,
+  type RefundRecord,
+} from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { lock, type OrderInScope } from './payments.scope.ts'
 import { giveBack, insertTold, lockPaid } from './payments.settling.changes.ts'
@@ -155,6 +168,27 @@ export async function resolveDoubt(
 /** What was done with a difference between the ledger and the provider. */
 export function aboutDifference(id: string, orderNo: string | null) {
   return about('difference', { id, name: orderNo })
+}
+
+/** The money of a refund of a transfer was sent back. */
+export async function recordPayout(
+  db: Kysely<Tables>,
+  sales: Sales,
+  { id, caller }: { readonly id: string; readonly caller: Caller },
+): Promise<RefundRecord> {
+  return inTransaction(db, async (trx) => {
+    const found = await findRefund(trx, id)
+    if (found === undefined) throw new AppError('resource.not_found')
+    const { refunds, payments } = await lock(trx, found.orderId, caller.viewer)
+    const refund = refunds.find((one) => one.id === id) ?? found
+    const isByHand = isOfTransfer(refund, payments)
+    demand(refundActions({ ...refund, isByHand }, caller.viewer).payOut)
+    const { order, payment } = await lockPaid(trx, refund.paymentId)
+    await record(trx, caller, { action: 'refunds.paid_out', ...aboutOrder(order) })
+    const settling = { order, payment, sales, now: caller.now }
+    await giveBack(trx, settling, { refund, transactionKey: null })
+    return (await findRefund(trx, id)) ?? refund
+  })
 }
 
 /** Writes down the tax document of a payment that came. Gives the order's id. */

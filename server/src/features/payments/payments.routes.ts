@@ -48,6 +48,7 @@ import { findHistoryFor } from '../../record/history.ts'
 import { answerOrder, answerRefund, toPayment } from './payments.answer.ts'
 import { askForCheck } from './payments.checks.ts'
 import { aboutDifference, resolveDoubt } from './payments.by-hand.changes.ts'
+import { byHandRoutes } from './payments.by-hand.routes.ts'
 import { closeDifference, differences, findDifference, listChecks } from './payments.checks.queries.ts'
 import { answerCheckout, findOrderByKey } from './payments.checkout.queries.ts'
 import { confirmPayment } from './payments.confirm.ts'
@@ -62,7 +63,6 @@ import { askForRefund, decide } from './payments.refunds.changes.ts'
 import type { Sales } from './payments.sales.ts'
 import { demandGateway, getInScope, seesAll, seesWaiting } from './payments.scope.ts'
 import { statementExport } from './payments.statement.ts'
-import { transferRoutes } from './payments.transfers.routes.ts'
 import { dropCard } from './payments.cards.changes.ts'
 import { waitingRefunds } from './payments.waiting.queries.ts'
 import { isWebhookToken, receiveWebhook } from './payments.webhooks.ts'
@@ -91,7 +91,7 @@ export function paymentsRoutes(serve: Serve, deps: Deps, sales: Sales): void {
   exportRoutes(context)
   orderRoutes(context)
   payingRoutes(context)
-  transferRoutes(serve, deps, { sales, answer: context.answer })
+  byHandRoutes(serve, deps, { sales, answer: context.answer })
   checkRoutes(context)
 }
 

@@ -6,7 +6,6 @@ import {
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import { seoulDate, seoulMidnight } from '@madang/contract/korean-time'
-import { refundActions } from '@madang/contract/order-actions'
 import { dueAt } from '@madang/contract/working-days'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -17,17 +16,10 @@ import { demand, refuseWrong } from '../../record/demand.ts'
 import { findTransferAccount } from '../settings/settings.queries.ts'
 import { orderExpires } from './payments.clock.ts'
 import { aboutOrder, updateOrder, type OrderRecord } from './payments.orders.queries.ts'
-import {
-  insertPayment,
-  isOfTransfer,
-  movePayment,
-  updatePaymentDetails,
-  type PaymentRecord,
-} from './payments.queries.ts'
-import { findRefund, type RefundRecord } from './payments.refunds.queries.ts'
+import { insertPayment, movePayment, updatePaymentDetails, type PaymentRecord } from './payments.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { lock } from './payments.scope.ts'
-import { charge, giveBack, lockPaid } from './payments.settling.changes.ts'
+import { charge } from './payments.settling.changes.ts'
 import { updateTransfer } from './payments.transfers.queries.ts'
 
 type Own<Parts> = Parts & { readonly caller: Caller }
@@ -122,25 +114,4 @@ export async function recordTransfer(
   if (receivedOn > seoulDate(caller.now)) refuseWrong([{ pointer: '/receivedOn', code: 'in_future' }])
   const receivedAt = seoulMidnight(receivedOn).toISOString()
   await bookTransfer(trx, { order, payments, sales, caller }, { ...received, receivedAt })
-}
-
-/** The money of a refund of a transfer was sent back. */
-export async function recordPayout(
-  db: Kysely<Tables>,
-  sales: Sales,
-  { id, caller }: { readonly id: string; readonly caller: Caller },
-): Promise<RefundRecord> {
-  return inTransaction(db, async (trx) => {
-    const found = await findRefund(trx, id)
-    if (found === undefined) throw new AppError('resource.not_found')
-    const { refunds, payments } = await lock(trx, found.orderId, caller.viewer)
-    const refund = refunds.find((one) => one.id === id) ?? found
-    const isByHand = isOfTransfer(refund, payments)
-    demand(refundActions({ ...refund, isByHand }, caller.viewer).payOut)
-    const { order, payment } = await lockPaid(trx, refund.paymentId)
-    await record(trx, caller, { action: 'refunds.paid_out', ...aboutOrder(order) })
-    const settling = { order, payment, sales, now: caller.now }
-    await giveBack(trx, settling, { refund, transactionKey: null })
-    return (await findRefund(trx, id)) ?? refund
-  })
 }

@@ -1,11 +1,7 @@
-import {
-  expectTransfer,
-  pagedTransfers,
-  payOutRefund,
-  receiveTransfer,
-} from '@madang/contract/bank-transfers'
+import { expectTransfer, pagedTransfers, receiveTransfer } from '@madang/contract/bank-transfers'
 import { cancelOrder, getOrder, openCheckout, refundPayment, type Order } from '@madang/contract/orders'
 import { confirmPromotionPayment, getCheckout } from '@madang/contract/payments'
+import { payOutRefund } from '@madang/contract/payments-by-hand'
 import { getPromotion } from '@madang/contract/promotions'
 import { updateTransfer } from '@madang/contract/settings-desk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

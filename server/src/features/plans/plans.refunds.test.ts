@@ -1,7 +1,8 @@
-import { payOutRefund, receiveTransfer } from '@madang/contract/bank-transfers'
+import { receiveTransfer } from '@madang/contract/bank-transfers'
 import { seoulDate } from '@madang/contract/korean-time'
 import { pagedNotifications } from '@madang/contract/notifications'
 import { cancelOrder, getOrder, refundPayment, type Order } from '@madang/contract/orders'
+import { payOutRefund } from '@madang/contract/payments-by-hand'
 import type { PlanCycle } from '@madang/contract/plan-periods'
 import {
   changeSubscription,

@@ -1,7 +1,8 @@
-import { expectTransfer, payOutRefund, receiveTransfer } from '@madang/contract/bank-transfers'
+import { expectTransfer, receiveTransfer } from '@madang/contract/bank-transfers'
 import { seoulDate } from '@madang/contract/korean-time'
 import { getOrder, openCheckout, pagedOrders, refundPayment } from '@madang/contract/orders'
 import { confirmStorePayment } from '@madang/contract/payments'
+import { payOutRefund } from '@madang/contract/payments-by-hand'
 import {
   confirmCardCheckout,
   getCardCheckout,

@@ -5,14 +5,9 @@ import {
   listBankFiles,
   uploadBankFile,
 } from '@madang/contract/bank-files'
-import {
-  expectTransfer,
-  pagedTransfers,
-  payOutRefund,
-  receiveTransfer,
-} from '@madang/contract/bank-transfers'
+import { expectTransfer, pagedTransfers, receiveTransfer } from '@madang/contract/bank-transfers'
 import type { Order } from '@madang/contract/orders'
-import { chargeBack, correctMove, recordProof } from '@madang/contract/payments-by-hand'
+import { chargeBack, correctMove, payOutRefund, recordProof } from '@madang/contract/payments-by-hand'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -30,9 +25,9 @@ import {
   readUpload,
 } from './payments.bank-files.changes.ts'
 import { listFiles } from './payments.bank-files.queries.ts'
-import { changeProof, recordChargeback, reverseMove } from './payments.by-hand.changes.ts'
+import { changeProof, recordChargeback, recordPayout, reverseMove } from './payments.by-hand.changes.ts'
 import type { Sales } from './payments.sales.ts'
-import { announceTransfer, recordPayout, recordTransfer } from './payments.transfers.changes.ts'
+import { announceTransfer, recordTransfer } from './payments.transfers.changes.ts'
 import { transfers } from './payments.transfers.queries.ts'
 
 interface Answering {
@@ -41,7 +36,7 @@ interface Answering {
 }
 
 /** What is done by hand with money. */
-export function transferRoutes(serve: Serve, { now }: Deps, { sales, answer }: Answering): void {
+export function byHandRoutes(serve: Serve, { now }: Deps, { sales, answer }: Answering): void {
   const callerOf = createCallerOf(now)
   serve(pagedTransfers, async (call) => {
     const { db, query } = call
