@@ -4,7 +4,7 @@ import { chargeBack } from '@madang/contract/payments-by-hand'
 import { confirmPromotionPayment, confirmStorePayment } from '@madang/contract/payments'
 import type { PlanCycle } from '@madang/contract/plan-periods'
 import { seoulDate } from '@madang/contract/korean-time'
-import { updatePrices } from '@madang/contract/settings-desk'
+import { updatePrices, updateTransfer } from '@madang/contract/settings-desk'
 import type { CallInput } from '@madang/contract/endpoint'
 import { getStoreSubscription, orderPlan } from '@madang/contract/subscriptions'
 import { uuidV7 } from '../db/uuid.ts'
@@ -115,6 +115,14 @@ export async function openShop(t: TestApp) {
   }
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** The operator's account, to which orders can be transferred from now on; gives who of its chiefs said so. */
+export async function offerTransfers(t: TestApp) {
+  const chief = await t.signedIn('SUPER_ADMIN')
+  const value = { bankCode: '88', accountNumber: '110-222-33344', holderName: '마당 주식회사' } as const
+  await t.call(updateTransfer, { body: { version: 0, value } }, chief.token)
+  return chief
+}
 
 /** What the provider tells of a payment that became another one. */
 export function changedPayment({ no }: Pick<Order, 'no'>, paymentKey: string | null | undefined): object {

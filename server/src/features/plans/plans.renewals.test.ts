@@ -10,7 +10,6 @@ import {
   startPaymentCard,
 } from '@madang/contract/payment-cards'
 import type { Subscription } from '@madang/contract/plans'
-import { updateTransfer } from '@madang/contract/settings-desk'
 import { changeSubscription, setSubscriptionStatus } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
@@ -22,7 +21,7 @@ import { createTasks } from '../../tasks.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertSubscription, sellPlans } from '../../testing/factories.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
-import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { offerTransfers, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -339,9 +338,7 @@ describe('a renewal', () => {
   test('is charged on its day though a transfer for more was announced, which is over then', async () => {
     await give()
     const { id } = await subscribed()
-    const chief = await t.signedIn('SUPER_ADMIN')
-    const value = { bankCode: '88', accountNumber: '110-222-33344', holderName: '마당 주식회사' } as const
-    await t.call(updateTransfer, { body: { version: 0, value } }, chief.token)
+    const chief = await offerTransfers(t)
     await after(29)
     const more = await shop.orderPlan('PRO', mine)
     await t.call(expectTransfer, { params: { id: more.id }, body: { depositorName: '김민수' } }, mine)
