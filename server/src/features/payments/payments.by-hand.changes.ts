@@ -1,18 +1,11 @@
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import { seoulDate } from '@madang/contract/korean-time'
-import {
-  correctedCode,
-  findPaid,
-  heldWonOf,
-  mayCorrect,
-  refundActions,
-} from '@madang/contract/order-actions'
-import type { chargeBack, correctMove, recordProof } from '@madang/contract/payments-by-hand'
+import { correctedCode, findPaid, heldWonOf, mayCorrect } from '@madang/contract/order-actions'
+import type { chargeBack, correctMove, payOutRefund, recordProof } from '@madang/contract/payments-by-hand'
 import type { answerDoubt } from '@madang/contract/reconciliation'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { about, record } from '../../record/audit.queries.ts'
@@ -22,7 +15,7 @@ import { freeRowsOf } from './payments.bank-files.queries.ts'
 import { closeDifference, findDoubt } from './payments.checks.queries.ts'
 import { findMove, listPostings, post, sumPayment } from './payments.ledger.queries.ts'
 import { aboutOrder, moveOrder } from './payments.orders.queries.ts'
-import { findPayment, isOfTransfer, movePayment, setProof } from './payments.queries.ts'
+import { movePayment, setProof } from './payments.queries.ts'
 import {
   findRefund,
   insertRefund,
@@ -31,16 +24,10 @@ import {
   type RefundRecord,
 } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
-import { lock, type OrderInScope } from './payments.scope.ts'
+import { lock, lockOfPayment, lockRefund, type OrderInScope } from './payments.scope.ts'
 import { giveBack, insertTold, lockPaid } from './payments.settling.changes.ts'
 
 type Own<Parts> = Parts & { readonly caller: Caller }
-
-async function lockOf(trx: Transaction<Tables>, paymentId: string, caller: Caller) {
-  const found = await findPayment(trx, paymentId)
-  if (found === undefined) throw new AppError('resource.not_found')
-  return lock(trx, found.orderId, caller.viewer)
-}
 
 /** The card company took a payment back: as a refund, but nobody is asked. Gives the order's id. */
 export async function recordChargeback(
@@ -50,7 +37,7 @@ export async function recordChargeback(
 ): Promise<string> {
   const { now, viewer } = caller
   const { amount, reason } = body
-  const { order, payments, refundableWon, actions } = await lockOf(trx, params.id, caller)
+  const { order, payments, refundableWon, actions } = await lockOfPayment(trx, params.id, caller.viewer)
   demand(actions.chargeBack)
   const payment = findPaid(payments)
   // Nobody takes a bank transfer back: it is a refund, for which others may have to agree.
@@ -172,23 +159,16 @@ export function aboutDifference(id: string, orderNo: string | null) {
 
 /** The money of a refund of a transfer was sent back. */
 export async function recordPayout(
-  db: Kysely<Tables>,
+  trx: Transaction<Tables>,
   sales: Sales,
-  { id, caller }: { readonly id: string; readonly caller: Caller },
+  { params: { id }, caller }: Own<Pick<CallParts<typeof payOutRefund>, 'params'>>,
 ): Promise<RefundRecord> {
-  return inTransaction(db, async (trx) => {
-    const found = await findRefund(trx, id)
-    if (found === undefined) throw new AppError('resource.not_found')
-    const { refunds, payments } = await lock(trx, found.orderId, caller.viewer)
-    const refund = refunds.find((one) => one.id === id) ?? found
-    const isByHand = isOfTransfer(refund, payments)
-    demand(refundActions({ ...refund, isByHand }, caller.viewer).payOut)
-    const { order, payment } = await lockPaid(trx, refund.paymentId)
-    await record(trx, caller, { action: 'refunds.paid_out', ...aboutOrder(order) })
-    const settling = { order, payment, sales, now: caller.now }
-    await giveBack(trx, settling, { refund, transactionKey: null })
-    return (await findRefund(trx, id)) ?? refund
-  })
+  const { refund, actions } = await lockRefund(trx, id, caller.viewer)
+  demand(actions.payOut)
+  const { order, payment } = await lockPaid(trx, refund.paymentId)
+  await record(trx, caller, { action: 'refunds.paid_out', ...aboutOrder(order) })
+  await giveBack(trx, { order, payment, sales, now: caller.now }, { refund, transactionKey: null })
+  return (await findRefund(trx, id)) ?? refund
 }
 
 /** Writes down the tax document of a payment that came. Gives the order's id. */
@@ -196,7 +176,7 @@ export async function changeProof(
   trx: Transaction<Tables>,
   { params, body, caller }: Own<CallParts<typeof recordProof>>,
 ): Promise<string> {
-  const { order, payments, actions } = await lockOf(trx, params.id, caller)
+  const { order, payments, actions } = await lockOfPayment(trx, params.id, caller.viewer)
   demand(actions.prove)
   const payment = payments.find(({ id, approvedAt }) => id === params.id && approvedAt !== null)
   if (payment === undefined) throw new AppError('conflict.state')

@@ -59,8 +59,8 @@ export function byHandRoutes(serve: Serve, { now }: Deps, { sales, answer }: Ans
     return answer(call, params.id)
   })
   serve(payOutRefund, async (call) => {
-    const paidOut = { id: call.params.id, caller: callerOf(call) }
-    return answerRefund(call.db, await recordPayout(call.db, sales, paidOut))
+    const paidOut = { params: call.params, caller: callerOf(call) }
+    return answerRefund(call.db, await inTransaction(call.db, (trx) => recordPayout(trx, sales, paidOut)))
   })
   bankFileRoutes(serve, { now }, sales)
   serve(chargeBack, async (call) => {
