@@ -184,8 +184,8 @@ const walls = [
   {
     from: consoleFeature,
     to: consoleFeature,
-    except: [{ to: /\.api\.tsx?$|Picker\.tsx$|\/(?:Own|Reviewed)\w+Card\.tsx$/ }],
-    why: "A feature may use another's *.api.ts, its Picker or its card of what is one's own or reviewed, nothing else of it.",
+    except: [{ to: /\.api\.tsx?$|(?:Picker|-filter)\.tsx$|\/(?:Own|Reviewed)\w+Card\.tsx$/ }],
+    why: "A feature may use another's *.api.ts, its Picker, its filter or its card of what is one's own or reviewed, nothing else of it.",
   },
 ]
 

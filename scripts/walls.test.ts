@@ -115,6 +115,7 @@ const open: [file: string, imported: string][] = [
   ['web/src/console/features/stores/StoresPage.tsx', './StoreForm.tsx'],
   ['web/src/console/features/stores/StoresPage.tsx', '../users/users.api.ts'],
   ['web/src/console/features/stores/StoresPage.tsx', '../users/UserPicker.tsx'],
+  ['web/src/console/features/jrs/JrsListPage.tsx', '../stores/store-filter.tsx'],
   ['web/src/console/features/dashboard/DashboardPage.tsx', '../preferences/OwnDevicesCard.tsx'],
   ['e2e/tests/stores.e2e.ts', '@madang/server/testing/app'],
   ['bench/lists.ts', '@madang/server/testing/app'],

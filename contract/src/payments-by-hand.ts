@@ -24,10 +24,23 @@ export const chargeBack = endpoint({
   access,
   idempotent: 'required',
   params,
-  body: z.strictObject({ amount: AmountWon, reason: text(2, 200) }),
+  body: z.strictObject({
+    amount: AmountWon,
+    reason: text(2, 200),
+    /** Required where the provider has told of as much (`isToldAlready`): it is not that, which is in the ledger. */
+    isAnother: z.exactOptional(z.boolean()),
+  }),
   refuses: ['authz.forbidden', 'conflict.state'],
   output: Order,
 })
+
+/** Whether the provider has told of as much that went back: a chargeback of that amount may be the same money. */
+export function isToldAlready(refunds: readonly ToldRefund[], amountWon: number): boolean {
+  return refunds.some(
+    ({ source, status, amount }) => source === 'PROVIDER' && status === 'DONE' && amount === amountWon,
+  )
+}
+type ToldRefund = Pick<Refund, 'source' | 'status' | 'amount'>
 
 export const correctMove = endpoint({
   method: 'POST',

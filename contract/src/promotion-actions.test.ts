@@ -143,18 +143,27 @@ describe('the clock', () => {
 })
 
 test.each([
-  ['SCHEDULED', hours(1), null, false, false],
-  ['SCHEDULED', hours(1), hours(-1), false, true],
-  ['PAUSED', hours(1), null, true, false],
-  ['PAUSED', hours(1), hours(-1), true, true],
-  ['PAUSED', hours(0), null, false, true],
-  ['LIVE', hours(-1), null, false, true],
-  ['ENDED', hours(-1), null, false, false],
+  ['SCHEDULED', hours(1), false],
+  ['PAUSED', hours(1), true],
+  ['PAUSED', hours(0), false],
+] as const)('%s from %s: paused ahead %s', (status, startAt, isAhead) => {
+  expect(isPausedAhead({ status, startAt }, now)).toBe(isAhead)
+})
+
+test.each([
+  ['SCHEDULED', null, null, false],
+  ['SCHEDULED', hours(1), null, false],
+  ['SCHEDULED', hours(-1), null, true],
+  ['PAUSED', null, null, true],
+  ['PAUSED', null, hours(-2), false],
+  ['PAUSED', hours(-1), hours(-2), false],
+  ['PAUSED', hours(-3), hours(-2), true],
+  ['LIVE', null, null, true],
+  ['ENDED', null, null, false],
 ] as const)(
-  '%s from %s, shown from %s: paused ahead %s, known %s',
-  (status, startAt, displayFrom, isAhead, isOut) => {
-    expect(isPausedAhead({ status, startAt }, now)).toBe(isAhead)
-    expect(isKnown({ status, startAt, displayFrom }, now)).toBe(isOut)
+  '%s, shown from %s, paused ahead at %s: known %s',
+  (status, displayFrom, pausedAheadAt, isOut) => {
+    expect(isKnown({ status, displayFrom, pausedAheadAt }, now)).toBe(isOut)
   },
 )
 

@@ -150,15 +150,18 @@ export function isPausedAhead(
   return status === 'PAUSED' && startAt !== null && Date.parse(startAt) > now.getTime()
 }
 
-/** Whether visitors may know what is offered: it is or was on, or is shown before it begins. */
-export function isKnown(
-  promotion: Pick<PromotionState, 'status' | 'startAt'> & { readonly displayFrom: string | null },
-  now: Date,
-): boolean {
-  const { status, displayFrom } = promotion
-  if (status !== 'SCHEDULED' && !isPausedAhead(promotion, now))
-    return status === 'LIVE' || status === 'PAUSED'
-  return displayFrom !== null && Date.parse(displayFrom) <= now.getTime()
+interface Shown extends Pick<PromotionState, 'status'> {
+  readonly displayFrom: string | null
+  /** When a smaller plan paused it before it began; null once it is on. */
+  readonly pausedAheadAt: string | null
+}
+
+/** Whether visitors may know what is offered: it is or was on, or is or was shown before it began. */
+export function isKnown({ status, displayFrom, pausedAheadAt }: Shown, now: Date): boolean {
+  const isAhead = status === 'PAUSED' && pausedAheadAt !== null
+  if (status !== 'SCHEDULED' && !isAhead) return status === 'LIVE' || status === 'PAUSED'
+  const shownUntil = isAhead ? Date.parse(pausedAheadAt) : now.getTime()
+  return displayFrom !== null && Date.parse(displayFrom) <= shownUntil
 }
 
 function reaches({ role, staffRole }: PromotionViewer): PromotionDecision {

@@ -109,6 +109,8 @@ export const Promotion = z.object({
   listing: z.enum(promotionListings),
   status: z.enum(promotionStatuses),
   pausedBy: z.nullable(z.enum(['STORE', 'OPERATOR'])),
+  /** When a smaller plan paused it before it began; null once it is on. */
+  pausedAheadAt: z.nullable(Instant),
   /** Its store is suspended: it comes back where it was. */
   isHeld: z.boolean(),
   submittedAt: z.nullable(Instant),

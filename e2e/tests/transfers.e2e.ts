@@ -143,3 +143,35 @@ test('a chief administrator writes down a chargeback, corrects it, and records a
   await dialog.getByRole('button', { name: t('by-hand.proof.submit') }).click()
   await expect(page.getByText('20261120-41000000')).toBeVisible()
 })
+
+test('who writes down as much as the payment provider has told of says that it is another one', async ({
+  page,
+  signInAs,
+  addUser,
+  db,
+  faults,
+}) => {
+  await signInAs({ locale: 'gb' })
+  faults.expect(/^422 POST \/api\/v1\/payment\/.+\/chargeback/)
+  const t = wordsOf('gb')
+  const buyer = await addUser()
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [buyer.id]: 'OWNER' } })
+  const of = { storeId: store.id, buyerUserId: buyer.id, total: 49_000, refunds: [4_000] }
+  const order = await addOrder(db, new Date(), of)
+  await page.goto(`/admin/payments/orders/${order.id}`)
+  await page.getByRole('button', { name: t('ui.more', { name: order.no }) }).click()
+  await page.getByRole('menuitem', { name: t('by-hand.chargeBack.open') }).click()
+  const dialog = page.getByRole('dialog')
+  const isAnother = dialog.getByRole('checkbox', { name: t('by-hand.chargeBack.another') })
+  await dialog.getByLabel(t('payments.refund.reason.label')).fill('Disputed by the holder')
+  await expect(isAnother).toBeHidden()
+  await dialog.getByLabel(t('by-hand.chargeBack.amount')).fill('4,000')
+  await expect(isAnother).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('by-hand.chargeBack.submit') }).click()
+  await expect(isAnother).toHaveAccessibleDescription(new RegExp(t('errors.field.required')))
+  await isAnother.check()
+  await dialog.getByRole('button', { name: t('by-hand.chargeBack.submit') }).click()
+  const statement = page.getByRole('region', { name: t('payments.statement.title') })
+  await expect(statement.getByRole('row').nth(3)).toContainText(t('payments.kind.CHARGEBACK'))
+})

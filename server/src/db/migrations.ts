@@ -61,6 +61,8 @@ import * as trialsToTheirEnd from './migrations/2026-11-27-1000-trials-to-their-
 import * as refundStates from './migrations/2026-11-27-1020-refund-states.ts'
 import * as plansThatWereEnding from './migrations/2026-11-27-1040-plans-that-were-ending.ts'
 import * as ledgerDaysByDay from './migrations/2026-11-27-1050-ledger-days-by-day.ts'
+import * as pausedAhead from './migrations/2026-11-27-1055-paused-ahead.ts'
+import * as grantsOfOlderOrders from './migrations/2026-11-27-1060-grants-of-older-orders.ts'
 import * as planOffers from './migrations/2026-11-27-0910-plan-offers.ts'
 import * as paymentMethods from './migrations/2026-11-26-1210-create-payment-methods.ts'
 import * as accountsOfDifferences from './migrations/2026-11-27-1100-accounts-of-differences.ts'
@@ -169,5 +171,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-1020-refund-states': refundStates,
   '2026-11-27-1040-plans-that-were-ending': plansThatWereEnding,
   '2026-11-27-1050-ledger-days-by-day': ledgerDaysByDay,
+  '2026-11-27-1055-paused-ahead': pausedAhead,
+  '2026-11-27-1060-grants-of-older-orders': grantsOfOlderOrders,
   '2026-11-27-1100-accounts-of-differences': accountsOfDifferences,
 }

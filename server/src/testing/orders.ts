@@ -16,6 +16,7 @@ import {
 } from '../features/payments/payments.orders.queries.ts'
 import { insertPayment, type PaymentRecord } from '../features/payments/payments.queries.ts'
 import { insertRefund } from '../features/payments/payments.refunds.queries.ts'
+import type { Sale, Sales } from '../features/payments/payments.sales.ts'
 import { applySnapshot } from '../features/payments/payments.settling.changes.ts'
 import type { PaymentSnapshot } from '../outside/payment-gateway.ts'
 import { record } from '../record/audit.queries.ts'
@@ -54,6 +55,10 @@ export interface TestOrder {
 const keptMs = 30 * 60_000
 const reason = '손님 요청'
 const day = 24 * 60 * 60_000
+
+/** What was bought is given to nobody: these orders name no plan and no promotion. */
+const toNobody: Sale = { onPaid: async () => true, onRefunded: async () => {}, unused: async () => null }
+const sales: Sales = { STORE_PLAN: toNobody, PROMOTION_LISTING: toNobody, AD: toNobody }
 
 /** A payment that is done as the provider tells of it. */
 export function paidSnapshot(
@@ -154,8 +159,7 @@ async function pay(
   const paid = paidSnapshot(order, { method, providerPaymentKey }, now)
   const tell = (snapshot: PaymentSnapshot, refundId?: string) => {
     const answered = refundId === undefined ? {} : { answered: { refundId, transactionKey: null } }
-    // What was bought is given to nobody: these orders name no plan and no promotion.
-    return applySnapshot(trx, { paymentId: payment.id, snapshot, sales: {}, now, ...answered })
+    return applySnapshot(trx, { paymentId: payment.id, snapshot, sales, now, ...answered })
   }
   // As while it is being confirmed: nothing expires.
   await updateOrder(trx, orderId, { expiresAt: null })

@@ -702,6 +702,8 @@ export interface Messages {
   'by-hand.chargeBack.amount': undefined
   'by-hand.chargeBack.most': { amount: string | number }
   'by-hand.chargeBack.reason': undefined
+  'by-hand.chargeBack.another': undefined
+  'by-hand.chargeBack.told': { amount: string | number }
   'by-hand.chargeBack.submit': undefined
   'by-hand.chargeBack.done': undefined
   'by-hand.correct.open': undefined

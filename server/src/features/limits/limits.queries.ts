@@ -1,4 +1,4 @@
-import { AppError } from '@madang/contract/errors'
+import { AppError, type ErrorExtras } from '@madang/contract/errors'
 import {
   freePlanKey,
   planLimits,
@@ -159,6 +159,14 @@ async function lockCount(trx: Db, limit: PlanLimit, whose: Whose): Promise<void>
   `.execute(trx)
 }
 
+/**
+ * Locks a store and all that share its plan, in the order of their ids, before its plan is changed. Whoever adds something
+ * to one of them holds that store until it is written: so either waits for the other, and none adds by a plan that is over.
+ */
+export async function lockFamily(trx: Db, storeId: string): Promise<void> {
+  await sql`select id from stores where id in (${family({ storeId })}) order by id for update`.execute(trx)
+}
+
 type Asked = (
   | { readonly storeId: string; readonly limit: PlanLimit }
   | { readonly ownerId: string; readonly limit: 'stores' }
@@ -170,17 +178,27 @@ type Asked = (
 
 /**
  * Refuses what the plan does not allow any more of, whoever does it: the plan is the store's. Called under the locks of
- * the change, before it is written or, with `more: 0`, after. Throws `plan.limit_reached`.
+ * the change, the store's among them, before it is written or, with `more: 0`, after. Throws `plan.limit_reached`.
  */
 export async function demandRoom(trx: Db, asked: Asked): Promise<void> {
+  const planLimit = await findReached(trx, asked)
+  if (planLimit) throw new AppError('plan.limit_reached', { planLimit })
+}
+
+/** The same where nobody can be refused. */
+export async function hasRoom(trx: Db, asked: Asked): Promise<boolean> {
+  return (await findReached(trx, asked)) === null
+}
+
+/** What allows no more; null where there is room. */
+async function findReached(trx: Db, asked: Asked): Promise<ErrorExtras['planLimit'] | null> {
   const { limit, more = 1, now } = asked
-  if (!(await arePlansSold(trx))) return
+  if (!(await arePlansSold(trx))) return null
   await lockCount(trx, limit, asked)
   const { key, limits } = await findEffectivePlan(trx, asked, now)
   const { rows } = await sql<{ used: number }>`select ${counted(limit, asked, asked)} as used`.execute(trx)
   const most = limits[limit]
-  if ((rows[0]?.used ?? 0) + more <= most) return
-  throw new AppError('plan.limit_reached', { planLimit: { limit, most, plan: key } })
+  return (rows[0]?.used ?? 0) + more <= most ? null : { limit, most, plan: key }
 }
 
 /** The same for the pictures of a record of a store: those that it has, and those that it is to have. */

@@ -61,7 +61,7 @@ export function isByHand(
 }
 
 interface Answering {
-  readonly sales: Sales
+  readonly sales: Partial<Sales>
   readonly now: Date
 }
 

@@ -2,7 +2,13 @@ import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import { seoulDate } from '@madang/contract/korean-time'
 import { correctedCode, findPaid, heldWonOf, mayCorrect } from '@madang/contract/order-actions'
-import type { chargeBack, correctMove, payOutRefund, recordProof } from '@madang/contract/payments-by-hand'
+import {
+  isToldAlready,
+  type chargeBack,
+  type correctMove,
+  type payOutRefund,
+  type recordProof,
+} from '@madang/contract/payments-by-hand'
 import type { answerDoubt } from '@madang/contract/reconciliation'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -36,14 +42,15 @@ export async function recordChargeback(
   { params, body, caller }: Own<CallParts<typeof chargeBack>>,
 ): Promise<string> {
   const { now, viewer } = caller
-  const { amount, reason } = body
-  const { order, payments, refundableWon, actions } = await lockOfPayment(trx, params.id, caller.viewer)
+  const { amount, reason, isAnother = false } = body
+  const { order, payments, refunds, refundableWon, actions } = await lockOfPayment(trx, params.id, viewer)
   demand(actions.chargeBack)
   const payment = findPaid(payments)
   // Nobody takes a bank transfer back: it is a refund, for which others may have to agree.
   if (payment?.id !== params.id || payment.provider === 'MANUAL') throw new AppError('conflict.state')
   if (amount > refundableWon)
     refuseWrong([{ pointer: '/amount', code: 'too_big', params: { maximum: refundableWon } }])
+  if (!isAnother && isToldAlready(refunds, amount)) refuseWrong([{ pointer: '/isAnother', code: 'required' }])
   const { id: orderId, storeId } = order
   const ids = { id: uuidV7(now), orderId, paymentId: payment.id, storeId }
   const row = {

@@ -6,10 +6,13 @@ import { exportStatement } from '@madang/contract/payment-statement'
 import { correctMove, recordProof } from '@madang/contract/payments-by-hand'
 import { getPromotion } from '@madang/contract/promotions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
 import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 import { addBankFile, addTransfer } from '../../testing/transfers.ts'
+import { sales } from '../../wiring.ts'
+import { applySnapshot } from './payments.settling.changes.ts'
 
 let t: TestApp
 let shop: Shop
@@ -196,7 +199,14 @@ test('the cash receipt that the provider issued is the tax document, until it is
   const issued = order.payments[0]?.proof
   expect(issued).toMatchObject({ type: 'CASH_RECEIPT', state: 'ISSUED', issuedOn: '2026-11-21' })
   expect(await proofAfter(order, 4_000)).toEqual(issued)
+  const { id: paymentId = '', providerPaymentKey } = order.payments[0] ?? {}
+  const before = await t.deps.payments?.gateway.findByKey(providerPaymentKey ?? '')
   expect(await proofAfter(order, 5_900)).toEqual({ ...issued, state: 'CANCELLED' })
+  // What the provider answered before comes after.
+  if (!before) throw new Error('The provider knows no such payment.')
+  const told = { paymentId, snapshot: before, sales, now: t.clock.now() }
+  await inTransaction(t.db, (trx) => applySnapshot(trx, told))
+  expect((await read(order.id)).payments[0]?.proof).toEqual({ ...issued, state: 'CANCELLED' })
 
   const other = await paidFromAccount()
   const [payment] = other.payments

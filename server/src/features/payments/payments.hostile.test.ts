@@ -2,7 +2,7 @@ import { bookBankFile, decideBankRow, getBankFile, uploadBankFile } from '@madan
 import { receiveTransfer } from '@madang/contract/bank-transfers'
 import type { LedgerAccount } from '@madang/contract/ledger'
 import { decideRefund, getOrder, type Order, type Refund } from '@madang/contract/orders'
-import { correctMove, payOutRefund } from '@madang/contract/payments-by-hand'
+import { chargeBack as writeChargeback, correctMove, payOutRefund } from '@madang/contract/payments-by-hand'
 import { answerDoubt, checkLedger, pagedDifferences } from '@madang/contract/reconciliation'
 import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { createTasks } from '../../tasks.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertRequest, sellPlans } from '../../testing/factories.ts'
 import { testKeys } from '../../testing/keys.ts'
-import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
+import { outcomeOf, outcomes, problemOf } from '../../testing/outcomes.ts'
 import { changedPayment, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 import { addBankFile, addTransfer } from '../../testing/transfers.ts'
 
@@ -104,6 +104,7 @@ describe('what the provider tells late', () => {
     refunds.map(({ source, amount, transactionKey }) => [source, amount, transactionKey !== null]),
     statement.at(-1)?.balance,
   ]
+  /** What somebody has to look at. */
   const doubts = async () => {
     const { items } = await t.call(pagedDifferences, { query: { open: 'true' } }, admin.token)
     return items
@@ -206,6 +207,23 @@ describe('what the provider tells late', () => {
     expect([refunded, await unbalanced(t)]).toEqual([said?.answer === 'ANOTHER' ? 8_000 : 4_000, 0])
   })
 
+  test('and staff write down after that is counted once, unless they say that it is another one', async () => {
+    const order = await shop.pay()
+    await giveBackThere(order, 4_000)
+    await tell(order)
+    const again = await problemOf(chargeBack(order, 4_000))
+    expect(again.errors).toMatchObject([{ pointer: '/isAnother', code: 'required' }])
+    expect(balanceOf(await read(order.id))).toEqual([4_000, [['PROVIDER', 4_000, true]], 5_900])
+    const [id, body] = [order.payments[0]?.id ?? '', { amount: 4_000, reason: '다른 건', isAnother: true }]
+    await t.call(writeChargeback, { params: { id }, body, idempotencyKey: nextKey() }, admin.token)
+    await giveBackThere(order, 4_000)
+    const both = [
+      ['PROVIDER', 4_000, true],
+      ['CHARGEBACK', 4_000, true],
+    ]
+    expect([balanceOf(await tell(order)), await unbalanced(t)]).toEqual([[8_000, both, 1_900], 0])
+  })
+
   test('beyond what was paid is in no ledger, so that somebody looks', async () => {
     const order = await shop.pay()
     await chargeBack(order, 4_000)
@@ -213,6 +231,20 @@ describe('what the provider tells late', () => {
     await shop.tell('/__test/acquirer-cancel', { paymentKey })
     const { refunded, statement } = await tell(order)
     expect([refunded, statement.at(-1)?.balance, await unbalanced(t)]).toEqual([4_000, 5_900, 0])
+    // Each night the day before is compared.
+    t.clock.advance({ days: 1 })
+    await addJob(t.db, 'payments:check', null)
+    await t.runJobs()
+    admin = { ...admin, token: await t.signInAs(admin.user) }
+    const found = { kind: 'MISSING_HERE', orderNo: order.no, paymentKey, ours: null, theirs: -9_900 }
+    expect(await doubts()).toMatchObject([found])
+    // What was written down wrongly is corrected, and what the provider says is in the ledger then.
+    chief = { ...chief, token: await t.signInAs(chief.user) }
+    await reverse(statement.at(-1)?.id)
+    expect(balanceOf(await tell(order))[0]).toBe(9_900)
+    await t.call(checkLedger, { body: { day: '2026-11-21' } }, admin.token)
+    await t.runJobs()
+    expect([await doubts(), await unbalanced(t)]).toEqual([[], 0])
   })
 
   test('of a payment that was given up pays it, and it can be given back', async () => {

@@ -1,5 +1,4 @@
 import { AppError } from '@madang/contract/errors'
-import type { OrderType } from '@madang/contract/order-actions'
 import type { OrderItem, PlacedOrder } from '@madang/contract/orders'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -19,6 +18,7 @@ import {
   type OrderRecord,
 } from './payments.orders.queries.ts'
 import { getInScope, lock } from './payments.scope.ts'
+import type { SoldType } from './payments.sales.ts'
 import { orderKeptMs } from './payments.settling.changes.ts'
 
 /** Where the pages are on which orders are paid: an origin of their own where one is set. */
@@ -34,7 +34,7 @@ export function checkoutUrlOf({ publicUrl, env }: CheckoutPlace, key: string): s
 
 interface Ordered {
   readonly storeId: string
-  readonly type: OrderType
+  readonly type: SoldType
   readonly targetId: string
   readonly items: readonly OrderItem[]
   readonly buyerUserId: string
@@ -97,14 +97,20 @@ export async function renewCheckout(
   })
 }
 
+/** Cancels a locked order that nobody has paid, also while it is being paid; false where it is paid or over. */
+export async function cancelUnpaid(trx: Db, order: OrderRecord, doer: Doer): Promise<boolean> {
+  const move = { action: 'cancel', now: doer.now, set: { expiresAt: null } } as const
+  if (!(await moveOrder(trx, order.id, move))) return false
+  const changes = { status: { from: order.status, to: 'CANCELLED' } }
+  await record(trx, doer, { action: 'orders.cancelled', ...aboutOrder(order), changes })
+  return true
+}
+
 /** Cancels an order that nobody has paid and that is not being paid; throws `conflict.state` for any other. */
 export async function cancelOrder(db: Kysely<Tables>, id: string, caller: Caller): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { order, actions } = await lock(trx, id, caller.viewer)
     demand(actions.cancel)
-    if (!(await moveOrder(trx, id, { action: 'cancel', now: caller.now, set: { expiresAt: null } })))
-      throw new AppError('conflict.state')
-    const changes = { status: { from: order.status, to: 'CANCELLED' } }
-    await record(trx, caller, { action: 'orders.cancelled', ...aboutOrder(order), changes })
+    if (!(await cancelUnpaid(trx, order, caller))) throw new AppError('conflict.state')
   })
 }

@@ -86,14 +86,38 @@ export function lockOrder(trx: Db, id: string): Promise<OrderRecord | undefined>
 }
 
 /** The order of a target that nobody has paid yet. */
-function findOpenOrder(trx: Db, { type, targetId }: Pick<OrderRecord, 'type' | 'targetId'>) {
-  return trx
+function openOrderOf(db: Db, { type, targetId }: Pick<OrderRecord, 'type' | 'targetId'>) {
+  return db
     .selectFrom('orders')
     .select(orderColumns)
     .where('type', '=', type)
     .where('targetId', '=', targetId)
     .where('status', '=', 'PENDING')
+}
+
+export function findOpenOrder(db: Db, of: Parameters<typeof openOrderOf>[1]) {
+  return openOrderOf(db, of).executeTakeFirst()
+}
+
+/** The same, locked: before the store that it is for, as those who settle a payment do. */
+export function lockOpenOrder(trx: Db, of: Parameters<typeof openOrderOf>[1]) {
+  return openOrderOf(trx, of).forUpdate().executeTakeFirst()
+}
+
+/** Whether another order of the same is paid, and not given back whole. */
+export async function isPaidBesides(
+  db: Db,
+  { id, type, targetId }: Pick<OrderRecord, 'id' | 'type' | 'targetId'>,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('type', '=', type)
+    .where('targetId', '=', targetId)
+    .where('id', '<>', id)
+    .where('status', 'in', ['PAID', 'PARTIALLY_REFUNDED'])
     .executeTakeFirst()
+  return other !== undefined
 }
 
 const noAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

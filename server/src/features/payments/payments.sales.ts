@@ -5,6 +5,9 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { OrderRecord } from './payments.orders.queries.ts'
 
+/** What is sold by now: an order of anything else cannot be placed. */
+export type SoldType = Exclude<OrderType, 'AD'>
+
 interface Refunded {
   readonly order: OrderRecord
   /** Won. */
@@ -19,7 +22,8 @@ interface Refunded {
  * transaction of the ledger's row. Queries only.
  */
 export interface Sale {
-  readonly onPaid: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<void>
+  /** False where there is nothing to give any more: the operator is told, and gives the money back. */
+  readonly onPaid: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<boolean>
   /** A card that is charged without its owner was declined; where nobody says what then, the order waits. */
   readonly onDeclined?: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<void>
   readonly onRefunded: (trx: Transaction<Tables>, refunded: Refunded) => Promise<void>
@@ -27,8 +31,10 @@ export interface Sale {
   readonly unused: (db: Db, order: OrderRecord, now: Date) => Promise<Order['unused']>
 }
 
-/** What is sold, and what else hangs on payments. */
-export interface Sales extends Partial<Readonly<Record<OrderType, Sale>>> {
+/** All that is sold, and what else hangs on payments. */
+export type Sales = Readonly<Record<SoldType, Sale>> & Readonly<Partial<Record<OrderType, Sale>>> & Others
+
+interface Others {
   /** A refund to which a member's request led is done. */
   readonly onRefundDone?: (
     trx: Transaction<Tables>,

@@ -8,6 +8,7 @@ import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { PaymentSnapshot } from '../../outside/payment-gateway.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
+import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { paymentNotice } from './payments.notices.ts'
 import { insertDoubt } from './payments.checks.queries.ts'
 import { orderExpires } from './payments.clock.ts'
@@ -55,7 +56,7 @@ export async function lockPaid(
   return { order, payment }
 }
 
-/** Money came in: the ledger has it, the order is paid, and what was bought is given. Once, however often it is told. */
+/** Money came in: the ledger has it, the order is paid, and what was bought is given, or somebody told. Once, however often it is told. */
 export async function charge(trx: Transaction<Tables>, settling: Settling): Promise<void> {
   const { order, payment, sales, now } = settling
   const { id: paymentId, orderId, storeId, total: amountWon } = payment
@@ -77,7 +78,9 @@ export async function charge(trx: Transaction<Tables>, settling: Settling): Prom
   const changes = { status: { from: order.status, to: 'PAID' } }
   await record(trx, nobody(now), { action: 'orders.paid', ...aboutOrder(order), changes })
   await paymentNotice.add(trx, { kind: 'paid', orderId: order.id })
-  await sales[order.type]?.onPaid(trx, order, now)
+  if (await sales[order.type]?.onPaid(trx, order, now)) return
+  const subject = { entity: 'order', id: order.id, name: order.no } as const
+  await notifyOperator(trx, { type: 'payments.nothing_given', subject, senderId: null, now })
 }
 
 /** Money went back, as the provider says with this transaction; with none where it was done by hand. */
@@ -195,7 +198,10 @@ async function nameChargeback(
   await insertDoubt(trx, { ...told, refundId: refund.id }, now)
 }
 
-/** The provider's cash receipt is the payment's tax document, unless staff wrote down another one. */
+/**
+ * The provider's cash receipt is the payment's tax document, unless staff wrote down another one. It is cancelled for good:
+ * an answer that comes late may be an old one.
+ */
 async function keepReceipt(
   trx: Db,
   { payment: { id, proof: written }, now }: Settling,
@@ -207,8 +213,9 @@ async function keepReceipt(
   const told = { type: 'CASH_RECEIPT', state, number, issuedOn: seoulDate(new Date(issuedAt)) }
   const { data: proof } = Proof.safeParse(told)
   if (proof === undefined) return
-  const isOther = written !== null && (written.type !== proof.type || written.number !== number)
-  if (!isOther && written?.state !== state) await setProof(trx, id, { proof, now })
+  const isCancelledNow =
+    isCancelled && written?.type === proof.type && written.number === number && written.state === 'ISSUED'
+  if (written === null || isCancelledNow) await setProof(trx, id, { proof, now })
 }
 
 interface Told {

@@ -78,7 +78,7 @@ function offerNew(offered: Offered, trialEndsAt: string | null): Offer {
 /** More than the store has: the days that are left are paid up, or a new period begins. */
 async function offerMore(trx: Transaction<Tables>, offered: Offered, living: Subscription): Promise<Offer> {
   const { plan, cycle, now } = offered
-  const { planKey, planVersion, id: subscriptionId } = living
+  const { planKey, planVersion, id: subscriptionId, anchorDay } = living
   const current = await getTerms(trx, living)
   const step = planStep(
     { key: planKey, place: current.place, cycle: living.cycle },
@@ -96,13 +96,13 @@ async function offerMore(trx: Transaction<Tables>, offered: Offered, living: Sub
     period,
     Math.max(1, daysOf(period, now).unused),
   )
-  const before = keepsPeriod ? { planKey, planVersion, cycle: living.cycle } : null
+  const before = keepsPeriod && { before: { planKey, planVersion, cycle: living.cycle }, anchorDay }
   const kept = {
     periodStart: isFixed ? period.start : null,
     periodEnd: isFixed ? period.end : null,
   }
   const terms = { planKey: plan.key, planVersion: plan.planVersion, cycle }
-  return { item, sale: { kind: 'UPGRADE', ...terms, ...kept, subscriptionId, before } }
+  return { item, sale: { kind: 'UPGRADE', ...terms, ...kept, subscriptionId, before: null, ...before } }
 }
 
 /** Orders a plan for a store: the first one, or more than it has. */

@@ -3,7 +3,9 @@ import { cancelOrder, getOrder, type Order } from '@madang/contract/orders'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
 import type { PlanCycle } from '@madang/contract/plan-periods'
 import { changeSubscription, setSubscriptionStatus, startTrial } from '@madang/contract/subscriptions'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { up } from '../../db/migrations/2026-11-27-1060-grants-of-older-orders.ts'
 import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { sellPlans } from '../../testing/factories.ts'
@@ -55,13 +57,16 @@ async function after(span: { days: number }): Promise<void> {
   t.clock.advance(span)
   chief = await t.signInAs(chiefUser)
 }
-/** The renewal of a period that is over is ordered, and its money comes. */
-async function renew(): Promise<Order> {
+/** The renewal of a period that is over. */
+async function orderRenewal(): Promise<Pick<Order, 'id' | 'total'>> {
   await addJob(t.db, 'subscriptions:renew', null)
   await t.runJobs()
   const { dueOrder } = await shop.subscription(chief)
-  return pay(dueOrder ?? { id: '', total: 0 })
+  return dueOrder ?? { id: '', total: 0 }
 }
+/** Its money comes. */
+const renew = async () => pay(await orderRenewal())
+const told = async () => (await t.call(pagedNotifications, { query: {} }, chief)).items
 
 describe('of two orders of a plan that were both paid', () => {
   test('the second one goes on where the first one ends, and takes that back', async () => {
@@ -92,8 +97,7 @@ describe('of two orders of a plan that were both paid', () => {
   test('one of another plan takes no place of the first one, and is to be given back', async () => {
     const { begun, second } = await buyLate('BASIC', 'PRO')
     expect(await living()).toEqual(begun)
-    const told = await t.call(pagedNotifications, { query: {} }, chief)
-    expect(told.items).toMatchObject([{ type: 'payments.nothing_given', subject: { id: second.id } }])
+    expect(await told()).toMatchObject([{ type: 'payments.nothing_given', subject: { id: second.id } }])
     expect([second.refundableWon, second.unused]).toEqual([second.total, null])
     await giveBack(second)
     expect(await living()).toEqual(begun)
@@ -179,6 +183,22 @@ describe('what was paid later keeps its days where what it stood on is taken bac
     expect((await living())?.currentPeriodEnd).toBe('2027-03-31T01:05:00.000Z')
   })
 
+  test('an upgrade of a year from 29 February the day of the leap years', async () => {
+    await after({ days: 465 })
+    const first = await buy('BASIC', 'YEAR')
+    expect(await living()).toMatchObject({ anchorDay: 29, currentPeriodEnd: '2029-02-28T01:05:00.000Z' })
+    await after({ days: 366 })
+    const second = await renew()
+    await buy('PRO', 'YEAR')
+    await giveBack(first)
+    await giveBack(second)
+    expect(await living()).toMatchObject({
+      planKey: 'PRO',
+      anchorDay: 29,
+      currentPeriodEnd: '2030-02-28T01:05:00.000Z',
+    })
+  })
+
   test('an upgrade those of the renewed period, whichever of the two before it goes first', async () => {
     const upgraded = async () => {
       const first = await buy('BASIC')
@@ -224,5 +244,78 @@ describe('what was said about the end of the period stays said where', () => {
     expect(await living()).toMatchObject({ cycle: 'YEAR', status: 'ACTIVE' })
     await giveBack(year)
     expect(await living()).toMatchObject({ planKey: 'BASIC', status: 'CANCELLING' })
+  })
+})
+
+describe('what is taken back ends what was ordered to renew it:', () => {
+  const stopped = async () => {
+    const first = await buy('BASIC')
+    await after({ days: 31 })
+    const renewal = await orderRenewal()
+    await giveBack(first)
+    return renewal
+  }
+
+  test('nobody can pay that any more, and money that comes all the same begins none anew', async () => {
+    const renewal = await stopped()
+    const { status } = await t.call(getOrder, { params: { id: renewal.id } }, chief)
+    expect([status, await living()]).toEqual(['CANCELLED', null])
+    const late = await pay(renewal)
+    expect([late.status, late.refundableWon, await living()]).toEqual(['PAID', renewal.total, null])
+    expect(await told()).toMatchObject([{ type: 'payments.nothing_given', subject: { id: renewal.id } }])
+  })
+
+  test('nor does that money take the place of what was bought since', async () => {
+    const renewal = await stopped()
+    await buy('BASIC')
+    const begun = await living()
+    await pay(renewal)
+    expect(await living()).toEqual(begun)
+    expect(await told()).toMatchObject([{ type: 'payments.nothing_given', subject: { id: renewal.id } }])
+  })
+})
+
+describe('of orders from before what they gave was remembered,', () => {
+  const columns = ['orderId', 'subscriptionId', 'paidAt', 'before', 'after'] as const
+  const read = () => t.db.selectFrom('planGrants').select(columns).orderBy('id').execute()
+  const remember = async () => {
+    await t.db.deleteFrom('planGrants').execute()
+    await up(t.db as unknown as Kysely<unknown>) // a migration knows no tables
+  }
+  const buyAfterTrial = async () => {
+    await t.call(startTrial, { params: { id: shop.store.id } }, shop.owner.token)
+    return buy('PRO')
+  }
+  const buyAndRenew = async () => {
+    await buy('BASIC')
+    await after({ days: 31 })
+    return renew()
+  }
+  const buyMore = async () => {
+    await buy('BASIC')
+    return buy('PRO')
+  }
+
+  test.each([
+    ['a first one', () => buy('BASIC', 'YEAR'), undefined],
+    ['one during a trial', buyAfterTrial, undefined],
+    ['a renewal', buyAndRenew, undefined],
+    ['an upgrade', buyMore, 'BASIC'],
+  ] as const)('the last one is known, and taken back: %s', async (_kind, paid, left) => {
+    const order = await paid()
+    const last = (await read()).at(-1)
+    await remember()
+    // What a renewal stood on is over.
+    const before = left === undefined ? null : last?.before
+    expect(await read()).toEqual([{ ...last, before }])
+    await giveBack(order)
+    expect((await living())?.planKey).toBe(left)
+  })
+
+  test('none is known where it is not sure what was there before, or what came since', async () => {
+    await buy('BASIC')
+    await buy('BASIC', 'YEAR')
+    await remember()
+    expect(await read()).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { expectTransfer } from '@madang/contract/bank-transfers'
+import { pagedNotifications } from '@madang/contract/notifications'
 import { getOrder, openCheckout, pagedOrders } from '@madang/contract/orders'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
 import {
@@ -319,6 +320,25 @@ describe('a renewal', () => {
     await t.runJobs()
     expect((await row(id)).status).toBe('ENDED')
     expect(await unbalanced(t)).toBe(0)
+  })
+
+  test('that is being charged while what it renews is given back begins none anew', async () => {
+    await give()
+    const { user, token } = await t.signedIn('SUPER_ADMIN')
+    const paid = await shop.receive(await shop.orderPlan('BASIC', mine), token)
+    await shop.tell('/__test/behaviour', { mode: 'lost-answer' })
+    await after(30)
+    const chief = await t.signInAs(user)
+    const { id: refundId } = await shop.refund(paid, paid.total, { token: chief })
+    await t.call(payOutRefund, { params: { id: refundId } }, chief)
+    expect((await orders()).map(({ status }) => status)).toEqual(['CANCELLED', 'REFUNDED'])
+    await shop.tell('/__test/behaviour', { mode: 'ok' })
+    t.clock.advance({ minutes: 5 })
+    await renew()
+    expect((await orders()).map(({ status }) => status)).toEqual(['PAID', 'REFUNDED'])
+    const { subscription } = await shop.subscription(mine)
+    const { items } = await t.call(pagedNotifications, { query: {} }, await t.signInAs(user))
+    expect([subscription, items.map(({ type }) => type)]).toEqual([null, ['payments.nothing_given']])
   })
 
   test('that is paid after the subscription had ended begins one, which ends where it is given back', async () => {

@@ -9,20 +9,20 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { DeclaredEffect } from '../../jobs/effects.ts'
 import type { Tasks } from '../../jobs/runner.ts'
-import { nobody, record } from '../../record/audit.queries.ts'
+import { nobody } from '../../record/audit.queries.ts'
 import type { KeepWithin } from '../../record/consequences.ts'
+import { lockFamily } from '../limits/limits.queries.ts'
 import { listCards } from '../payments/payments.cards.queries.ts'
-import { placeOrder } from '../payments/payments.orders.changes.ts'
+import { cancelUnpaid, placeOrder } from '../payments/payments.orders.changes.ts'
 import {
-  aboutOrder,
   findOrder,
-  lockOrder,
+  lockOpenOrder,
   moveOrder,
   updateOrder,
   type OrderRecord,
 } from '../payments/payments.orders.queries.ts'
 import { insertPayment } from '../payments/payments.queries.ts'
-import { lockStore } from '../stores/stores.queries.ts'
+import { findStore } from '../stores/stores.queries.ts'
 import { tellOwners } from './plans.notices.ts'
 import { planItem, plansPathOf } from './plans.orders.changes.ts'
 import { listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
@@ -96,10 +96,7 @@ async function tryToCharge(
 
 /** An order of more for a period that is over: its price was that of days that are used. */
 async function closeMore(trx: Transaction<Tables>, order: OrderRecord, { living, now }: Renewing) {
-  if (!(await moveOrder(trx, order.id, { action: 'cancel', now, set: { expiresAt: null } }))) return
-  const changes = { status: { from: order.status, to: 'CANCELLED' } }
-  const deed = { action: 'orders.cancelled', ...aboutOrder(order), changes } as const
-  await record(trx, nobody(now), deed)
+  if (!(await cancelUnpaid(trx, order, nobody(now)))) return
   // That it ends is told anyway.
   if (living.status !== 'CANCELLING') await tellOwners(trx, living, 'closed')
 }
@@ -109,14 +106,17 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
   const { id, storeId } = found
   const now = deps.now()
   await inTransaction(deps.db, async (trx) => {
-    // Orders before stores, as those who settle a payment do.
-    const unpaid = found.orderId === null ? undefined : await lockOrder(trx, found.orderId)
-    const store = await lockStore(trx, storeId)
+    const unpaid = await lockOpenOrder(trx, { type: 'STORE_PLAN', targetId: storeId })
+    await lockFamily(trx, storeId)
+    const store = await findStore(trx, storeId)
     const [due] = await listDueRenewals(trx, { now, id, most: 1 })
     const living = await findSubscription(trx, id)
-    if (due === undefined || due.orderId !== found.orderId || living === undefined) return
+    if (due === undefined || living === undefined) return
+    // Somebody ordered meanwhile.
+    if (due.orderId !== null && due.orderId !== unpaid?.id) return
     const { keepWithin } = deps
-    if (unpaid !== undefined && !due.isRenewal) await closeMore(trx, unpaid, { living, deps, now })
+    if (unpaid !== undefined && due.orderId !== null && !due.isRenewal)
+      await closeMore(trx, unpaid, { living, deps, now })
     const orderId = due.isRenewal ? due.orderId : null
     const renewing = { living, deps, now }
     if (living.status === 'CANCELLING')

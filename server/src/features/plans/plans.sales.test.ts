@@ -1,12 +1,12 @@
 import { getOrder, type Order } from '@madang/contract/orders'
 import { dayMs } from '@madang/contract/korean-time'
 import type { PlanCycle } from '@madang/contract/plan-periods'
-import { setPromotionStatus } from '@madang/contract/promotions'
+import { getPromotion, setPromotionStatus, updatePromotion } from '@madang/contract/promotions'
 import { changeSubscription, setSubscriptionStatus, upgradeWon } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertPromotion, insertSubscription, sellPlans } from '../../testing/factories.ts'
-import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
+import { outcomeOf, outcomes, problemOf } from '../../testing/outcomes.ts'
 import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
@@ -210,6 +210,32 @@ describe('a refund', () => {
     await move(sooner, 'CANCELLED')
     await after({ days: 1 })
     expect((await move(later, 'LIVE')).status).toBe('LIVE')
+  })
+
+  test('pauses what never was on: visitors know nothing of it, before and after its time', async () => {
+    const paid = await subscribe('PRO')
+    const at = (days: number) => new Date(t.clock.now().getTime() + days * dayMs).toISOString()
+    const insert = async (status: 'LIVE' | 'SCHEDULED', days: number) => {
+      const of = { storeId: shop.store.id, endAt: at(4), status, startAt: at(days) }
+      const { id } = await insertPromotion(t.db, t.clock.now(), of)
+      await t.insertFile(shop.owner.user.id, 'PROMOTION_COVER', { recordId: id, position: 0 })
+      return id
+    }
+    const [live, ahead] = [await insert('LIVE', -1), await insert('SCHEDULED', 2)]
+    await refund(paid, paid.total)
+    await after({ days: 3 })
+    expect(await statuses('promotions', [live, ahead])).toEqual(['LIVE', 'PAUSED'])
+    // Of what visitors know they are told why it becomes less.
+    const change = (id: string, version: number) => {
+      const body = { version, benefit: { kind: 'PERCENT', value: 10, minSpend: null, text: null } } as const
+      return t.call(updatePromotion, { params: { id }, body }, mine)
+    }
+    const { errors } = await problemOf(change(live, 1))
+    expect(errors).toMatchObject([{ pointer: '/changeNote', code: 'required' }])
+    expect(await outcomeOf(change(ahead, 2))).toBe('done')
+    await after({ days: 2 })
+    const seen = (id: string) => outcomeOf(t.call(getPromotion, { params: { id } }))
+    expect([await seen(live), await seen(ahead)]).toEqual(['done', 'resource.not_found'])
   })
 
   test('of a part ends nothing, and proposes the whole days that are not used', async () => {

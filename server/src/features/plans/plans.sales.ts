@@ -6,11 +6,15 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import type { Consequences, KeepWithin } from '../../record/consequences.ts'
-import { findLimits, listLimitsOfFamily } from '../limits/limits.queries.ts'
-import { notifyOperator } from '../notifications/notifications.queries.ts'
-import { moveOrder, type OrderRecord } from '../payments/payments.orders.queries.ts'
+import { findLimits, listLimitsOfFamily, lockFamily } from '../limits/limits.queries.ts'
+import { cancelUnpaid } from '../payments/payments.orders.changes.ts'
+import {
+  findOpenOrder,
+  lockOpenOrder,
+  moveOrder,
+  type OrderRecord,
+} from '../payments/payments.orders.queries.ts'
 import type { Sale } from '../payments/payments.sales.ts'
-import { lockStore } from '../stores/stores.queries.ts'
 import {
   deleteGrant,
   findGrant,
@@ -85,22 +89,33 @@ export async function changeLiving(
   await keepAllWithin(trx, keepWithin, { storeId, now })
 }
 
-/** Gives what an order paid for, and remembers it. */
+/**
+ * A renewal of a subscription that was stopped while somebody paid it: who was given the money back is not to begin one
+ * anew, and it takes the place of no other one.
+ */
+function isOrphaned(
+  { kind, subscriptionId }: PlanSale,
+  { status }: OrderRecord,
+  living: Subscription | undefined,
+): boolean {
+  if (kind !== 'RENEWAL') return false
+  return living === undefined ? status === 'CANCELLED' : living.id !== subscriptionId
+}
+
+/** Gives what an order paid for, and remembers it; false where it gives nothing. */
 async function give(
   trx: Transaction<Tables>,
   { order, keepWithin, now }: { readonly order: OrderRecord } & Pick<Ending, 'keepWithin' | 'now'>,
-): Promise<void> {
-  const { id, no, storeId } = order
+): Promise<boolean> {
+  const { id, storeId } = order
   const sale = PlanSale.parse(order.sale)
   const giving = { sale, storeId, now }
-  await lockStore(trx, storeId)
+  await lockFamily(trx, storeId)
   const living = await findLivingSubscription(trx, storeId)
+  if (isOrphaned(sale, order, living)) return false
   const before = living === undefined ? null : termsOf(living)
   const after = termsAfter(sale, before, now.toISOString())
-  if (after === null) {
-    const subject = { entity: 'order', id, name: no } as const
-    return notifyOperator(trx, { type: 'payments.nothing_given', subject, senderId: null, now })
-  }
+  if (after === null) return false
   if (living !== undefined) await changeLiving(trx, giving, { living, keepWithin, terms: after })
   const { id: subscriptionId } = living ?? (await startSubscription(trx, giving, after))
   // A trial is not come back to.
@@ -109,6 +124,7 @@ async function give(
   await insertGrants(trx, [
     { orderId: id, subscriptionId, paidAt: now.toISOString(), before: kept, after, wasEnding },
   ])
+  return true
 }
 
 /** What was chosen for the end of the period stays chosen, unless it was less than another plan. */
@@ -126,7 +142,8 @@ async function revokeGrant(
   { order, keepWithin, now }: { readonly order: OrderRecord } & Pick<Ending, 'keepWithin' | 'now'>,
 ): Promise<void> {
   const { id, storeId } = order
-  await lockStore(trx, storeId)
+  await lockOpenOrder(trx, { type: 'STORE_PLAN', targetId: storeId })
+  await lockFamily(trx, storeId)
   const grant = await deleteGrant(trx, id)
   if (grant === undefined) return
   let { before: terms, wasEnding } = grant
@@ -153,7 +170,7 @@ async function revokeGrant(
   await keepAllWithin(trx, keepWithin, { storeId, now })
 }
 
-/** What is above the limits of what the stores' plan is now, in each of them. */
+/** What is above the limits of what the plan is now, in each of the stores that share it: `lockFamily` has locked them. */
 export async function keepAllWithin(
   trx: Db,
   keepWithin: readonly KeepWithin[],
@@ -172,7 +189,10 @@ export function createKeepReturned(keepWithin: readonly KeepWithin[]): Consequen
   }
 }
 
-/** Ends a subscription of a locked store: nothing is deleted, what is above the limits is paused, the owners are told. */
+/**
+ * Ends a subscription of a locked store: nothing is deleted, what is above the limits is paused, the owners are told. What
+ * was ordered for it and is not paid ends with it; that order is locked before the store.
+ */
 export async function endSubscription(
   trx: Transaction<Tables>,
   { living, action, keepWithin, now }: Ending,
@@ -181,7 +201,11 @@ export async function endSubscription(
   const changes = { status: { from: living.status, to: 'ENDED' } }
   const deed = { action: 'subscriptions.ended', ...aboutSubscription(living), changes } as const
   await record(trx, nobody(now), deed)
-  await keepAllWithin(trx, keepWithin, { storeId: living.storeId, now })
+  const { storeId } = living
+  const open = await findOpenOrder(trx, { type: 'STORE_PLAN', targetId: storeId })
+  if (open !== undefined && PlanSale.parse(open.sale).subscriptionId === living.id)
+    await cancelUnpaid(trx, open, nobody(now))
+  await keepAllWithin(trx, keepWithin, { storeId, now })
   await tellOwners(trx, living, 'ended')
 }
 
@@ -233,7 +257,7 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
     async onDeclined(trx, order, now) {
       const { kind, subscriptionId } = PlanSale.parse(order.sale)
       if (kind !== 'RENEWAL' || subscriptionId === null) return
-      await lockStore(trx, order.storeId)
+      await lockFamily(trx, order.storeId)
       const living = await findSubscription(trx, subscriptionId)
       if (living !== undefined && living.status !== 'ENDED')
         await miss(trx, { living, orderId: order.id, by: 'declined', keepWithin, now })

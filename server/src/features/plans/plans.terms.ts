@@ -26,6 +26,8 @@ export const PlanSale = z.object({
   periodEnd: z.nullable(z.string()),
   /** What it was when it was ordered, for an upgrade within its period. */
   before: z.nullable(z.object(plan)),
+  /** Of that; the period does not tell it, since both its ends may be in months that are shorter. */
+  anchorDay: z.optional(z.int()),
 })
 export type PlanSale = z.infer<typeof PlanSale>
 
@@ -35,7 +37,7 @@ export function termsOf(subscription: Subscription): PlanTerms {
   return { planKey, planVersion, cycle, currentPeriodStart, currentPeriodEnd, anchorDay, trialEndsAt }
 }
 
-/** A month may be shorter than the anchor asks for, but not that of both ends of a period. */
+/** Where an order does not say it: a month may be shorter than the anchor asks for, but hardly that of both ends. */
 function anchorOf(start: string, end: string): number {
   return Math.max(anchorDayOf(new Date(start)), anchorDayOf(new Date(end)))
 }
@@ -66,7 +68,12 @@ export function termsAfter(sale: PlanSale, before: PlanTerms | null, paidAt: str
     if (end <= paidAt) return null
     // Its days are there also where what they stood on was taken back.
     if (before === null || (sale.before !== null && before.currentPeriodEnd < end))
-      return { ...bought, currentPeriodStart: start, currentPeriodEnd: end, anchorDay: anchorOf(start, end) }
+      return {
+        ...bought,
+        currentPeriodStart: start,
+        currentPeriodEnd: end,
+        anchorDay: sale.anchorDay ?? anchorOf(start, end),
+      }
     return sale.before === null ? { ...before, ...bought, currentPeriodEnd: end } : { ...before, ...bought }
   }
   if (before === null) return begunAt(paidAt)

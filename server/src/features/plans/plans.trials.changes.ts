@@ -11,7 +11,7 @@ import type { Tasks } from '../../jobs/runner.ts'
 import { record } from '../../record/audit.queries.ts'
 import type { KeepWithin } from '../../record/consequences.ts'
 import { demand } from '../../record/demand.ts'
-import { lockStore } from '../stores/stores.queries.ts'
+import { lockFamily } from '../limits/limits.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
 import { keepAllWithin } from './plans.sales.ts'
 import { answerSubscription } from './plans.subscriptions.changes.ts'
@@ -70,7 +70,7 @@ export function trialTasks({ db, now: clock, keepWithin }: TrialDeps): Tasks {
       const now = clock()
       for (const { id, storeId } of await listLeavingTrials(db, now)) {
         await inTransaction(db, async (trx) => {
-          await lockStore(trx, storeId)
+          await lockFamily(trx, storeId)
           const living = await findSubscription(trx, id)
           if (!living?.triedPlanKey || living.status === 'ENDED') return
           await updateSubscription(trx, id, { triedPlanKey: null, triedPlanVersion: null, now })

@@ -13,7 +13,7 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
-import { record } from '../../record/audit.queries.ts'
+import { nobody, record } from '../../record/audit.queries.ts'
 import type { Consequences, KeepWithin } from '../../record/consequences.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
@@ -78,7 +78,7 @@ function withMove(action: PromotionMove, note: string | undefined, { viewer, now
     case 'pause':
       return seesAll(viewer) ? { ...review, pausedBy: 'OPERATOR' } : { pausedBy: 'STORE' }
     default:
-      return { pausedBy: null, ...(action === 'cancel' && { heldFrom: null }) }
+      return { pausedBy: null, pausedAheadAt: null, ...(action === 'cancel' && { heldFrom: null }) }
   }
 }
 
@@ -161,6 +161,19 @@ async function removeWithStore(trx: Db, storeId: string, caller: Caller): Promis
   }
 }
 
+/** Pauses a locked promotion that the store's plan does not allow. */
+export async function pauseWithPlan(
+  trx: Db,
+  promotion: Pick<PromotionRecord, 'id' | 'title' | 'storeId' | 'status'>,
+  now: Date,
+): Promise<void> {
+  const pausedAheadAt = promotion.status === 'SCHEDULED' ? now.toISOString() : null
+  const set = { pausedBy: 'STORE', pausedAheadAt } as const
+  if (!(await movePromotion(trx, promotion.id, { action: 'pauseWithPlan', set, now }))) return
+  const changes = { status: { from: promotion.status, to: 'PAUSED' } }
+  await record(trx, nobody(now), { action: 'promotions.paused', ...aboutPromotion(promotion), changes })
+}
+
 /**
  * Pauses what the store's plan does not allow any more, and keeps what is on before what begins, the sooner before the
  * later; its people choose later which of them goes on.
@@ -172,11 +185,6 @@ export const keepPromotionsWithin: KeepWithin = async (trx, { storeId, limits, n
     running.filter(({ status }) => status === 'SCHEDULED'),
   ]
   const sooner = scheduled.toSorted((one, other) => (one.startAt ?? '').localeCompare(other.startAt ?? ''))
-  for (const promotion of [...live, ...sooner].slice(limits.livePromotions)) {
-    const set = { pausedBy: 'STORE' } as const
-    if (!(await movePromotion(trx, promotion.id, { action: 'pauseWithPlan', set, now }))) continue
-    const changes = { status: { from: promotion.status, to: 'PAUSED' } }
-    const deed = { action: 'promotions.paused', ...aboutPromotion(promotion), changes } as const
-    await record(trx, { viewer: null, origin: null, now }, deed)
-  }
+  for (const promotion of [...live, ...sooner].slice(limits.livePromotions))
+    await pauseWithPlan(trx, promotion, now)
 }

@@ -123,9 +123,11 @@ const phases: Partial<Record<PromotionRecord['status'], PromotionPhase>> = {
 
 /** Where visitors find a promotion at this moment; null where they find none. */
 function phaseAt(promotion: PromotionRecord, now: Date): PromotionPhase | null {
-  const { startAt, displayFrom, storeStatus } = promotion
+  const { startAt, displayFrom, storeStatus, pausedAheadAt } = promotion
   const from = displayFrom ?? startAt
   if (storeStatus !== 'ACTIVE' || from === null || Date.parse(from) > now.getTime()) return null
+  // It never came on, and is not over either.
+  if (pausedAheadAt !== null) return null
   return phases[statusAt(promotion, now)] ?? null
 }
 

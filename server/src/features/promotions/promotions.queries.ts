@@ -16,6 +16,7 @@ const ownColumns = [
   ...promotionFieldColumns,
   'status',
   'pausedBy',
+  'pausedAheadAt',
   'heldFrom',
   'submittedAt',
   'reviewNote',
@@ -146,7 +147,14 @@ export async function listTitles(
 /** What a move writes besides the state: the operator's decision, who paused. */
 export type WithMove = Pick<
   Updateable<PromotionTable>,
-  'reviewNote' | 'reviewedBy' | 'reviewedAt' | 'pausedBy' | 'heldFrom' | 'submittedAt' | 'isChangeUnseen'
+  | 'reviewNote'
+  | 'reviewedBy'
+  | 'reviewedAt'
+  | 'pausedBy'
+  | 'pausedAheadAt'
+  | 'heldFrom'
+  | 'submittedAt'
+  | 'isChangeUnseen'
 >
 
 type PromotionAction = PromotionMove | 'list' | 'unlist' | 'pauseWithPlan' | 'resumeAhead'

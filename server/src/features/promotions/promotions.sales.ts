@@ -7,11 +7,12 @@ import type { Caller } from '../../http/serve.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
 import { placeOrder } from '../payments/payments.orders.changes.ts'
-import type { OrderRecord } from '../payments/payments.orders.queries.ts'
+import { isPaidBesides, type OrderRecord } from '../payments/payments.orders.queries.ts'
 import type { Sale } from '../payments/payments.sales.ts'
-import { demandRoom } from '../limits/limits.queries.ts'
+import { demandRoom, hasRoom } from '../limits/limits.queries.ts'
 import { loadPrices } from '../settings/settings.queries.ts'
 import { lockCaughtUp, wake } from './promotions.changes.ts'
+import { pauseWithPlan } from './promotions.moves.changes.ts'
 import { aboutPromotion, findPromotion, lockPromotion, movePromotion } from './promotions.queries.ts'
 
 /** Orders the listing of a promotion that was approved. */
@@ -59,15 +60,22 @@ function unusedOf(
 export const listingSale: Sale = {
   async onPaid(trx, order, now) {
     const promotion = await lockPromotion(trx, order.targetId)
-    // It may be cancelled by now: then it is the money that has to go back.
-    if (!promotion || !(await movePromotion(trx, promotion.id, { action: 'list', now }))) return
+    // It may be cancelled by now, or listed by another order: then it is the money that has to go back.
+    if (!promotion || !(await movePromotion(trx, promotion.id, { action: 'list', now }))) return false
     await wake(trx, promotion)
     const changes = { status: { from: promotion.status, to: 'SCHEDULED' } }
     await record(trx, nobody(now), { action: 'promotions.listed', ...aboutPromotion(promotion), changes })
+    // An order that was over held no place any more.
+    const { storeId } = promotion
+    if (!(await hasRoom(trx, { storeId, limit: 'livePromotions', isRunning: true, more: 0, now })))
+      await pauseWithPlan(trx, { ...promotion, status: 'SCHEDULED' }, now)
+    return true
   },
   async onRefunded(trx, { order, isWhole, now }) {
     const promotion = isWhole ? await lockPromotion(trx, order.targetId) : undefined
-    if (!promotion || !(await movePromotion(trx, promotion.id, { action: 'unlist', now }))) return
+    // It may have been paid twice.
+    if (!promotion || (await isPaidBesides(trx, order))) return
+    if (!(await movePromotion(trx, promotion.id, { action: 'unlist', now }))) return
     const changes = { status: { from: promotion.status, to: 'CANCELLED' } }
     await record(trx, nobody(now), { action: 'promotions.unlisted', ...aboutPromotion(promotion), changes })
   },

@@ -34,6 +34,8 @@ export interface PromotionTable {
   status: Generated<PromotionState['status']>
   statusRank: GeneratedAlways<number>
   pausedBy: PromotionState['pausedBy']
+  /** When a smaller plan paused it before it began; null once it is on. */
+  pausedAheadAt: string | null
   /** Where it was when its store was suspended. */
   heldFrom: 'SCHEDULED' | 'LIVE' | 'PAUSED' | null
   /** When the clock makes it live: never, while its store is suspended. */

@@ -15,14 +15,13 @@ import { ListPage } from '../../table/ListPage.tsx'
 import { useList } from '../../table/use-list.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { storeApi } from '../stores/stores.api.ts'
+import { useStoreFilter } from '../stores/store-filter.tsx'
 import { jrsColumns } from './jrs-columns.tsx'
 import { jrsRowMenu, type JrsQuestion } from './jrs-menu.tsx'
 import { jrsApi } from './jrs.api.ts'
 
-// Forms come when a question is asked, and the picker with the filters: the list itself stays small.
+// Forms come when a question is asked: the list itself stays small.
 const Questions = lazy(async () => ({ default: (await import('./JrsQuestions.tsx')).JrsQuestions }))
-const StorePicker = lazy(async () => ({ default: (await import('../stores/StorePicker.tsx')).StorePicker }))
 
 const hrefOf = ({ id }: Pick<JrsRow, 'id'>): string => paths.jrs.replace('$id', id)
 const view = { id: ({ id }: JrsRow) => id, href: hrefOf, name: ({ title }: JrsRow) => title }
@@ -95,8 +94,7 @@ const openPlaces = { record: '', board: '/board', qr: '?tab=qr', history: '?tab=
 /** What the list can be narrowed by, with the name of the store that it is narrowed to. */
 function useJrsFilters(storeId: string | undefined): readonly Filter[] {
   const { t } = useWords()
-  const { data: store } = useQuery({ ...storeApi.one(storeId ?? ''), enabled: storeId !== undefined })
-  const storeName = store?.name ?? '…'
+  const ofStore = useStoreFilter(t('jrs.field.store'), storeId)
   return useMemo(
     (): readonly Filter[] => [
       {
@@ -112,22 +110,8 @@ function useJrsFilters(storeId: string | undefined): readonly Filter[] {
         options: jrsKinds.map((value) => ({ value, label: t(`jrs.kind.${value}`) })),
       },
       { kind: 'days', fromKey: 'from', toKey: 'to', label: t('jrs.filter.days') },
-      {
-        kind: 'custom',
-        key: 'storeId',
-        label: t('jrs.field.store'),
-        textOf: () => storeName,
-        control: (id, onChange) => (
-          <Suspense fallback={null}>
-            <StorePicker
-              label={t('jrs.field.store')}
-              chosen={id === null ? null : storeName}
-              onChoose={onChange}
-            />
-          </Suspense>
-        ),
-      },
+      ofStore,
     ],
-    [t, storeName],
+    [t, ofStore],
   )
 }

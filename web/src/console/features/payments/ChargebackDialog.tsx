@@ -1,7 +1,8 @@
 import type { Order } from '@madang/contract/orders'
-import { chargeBack } from '@madang/contract/payments-by-hand'
+import { chargeBack, isToldAlready } from '@madang/contract/payments-by-hand'
 import { useState } from 'react'
 import { AmountField, groupAmount, readAmount } from '../../form/AmountField.tsx'
+import { CheckboxField } from '../../form/CheckboxField.tsx'
 import { Form } from '../../form/Form.tsx'
 import { FormActions } from '../../form/FormActions.tsx'
 import { TextArea } from '../../form/TextArea.tsx'
@@ -19,7 +20,11 @@ export function ChargebackDialog({ order, onClose }: { order: Order; onClose: ()
   const takeBack = useChargeBack()
   const keyOf = useIdempotencyKey()
   const paymentId = mainPayment(order.payments)?.id ?? ''
-  const [initial] = useState(() => ({ amount: groupAmount(String(order.refundableWon)), reason: '' }))
+  const [initial] = useState(() => ({
+    amount: groupAmount(String(order.refundableWon)),
+    reason: '',
+    isAnother: false,
+  }))
   const form = useContractForm({
     schema: chargeBack.body,
     initial,
@@ -31,6 +36,8 @@ export function ChargebackDialog({ order, onClose }: { order: Order; onClose: ()
       return onClose
     },
   })
+  const amountWon = readAmount(form.values.amount)
+  const isTold = typeof amountWon === 'number' && isToldAlready(order.refunds, amountWon)
   return (
     <Dialog title={t('by-hand.chargeBack.title')} onClose={onClose}>
       <Form form={form} label={t('by-hand.chargeBack.title')} isCompact>
@@ -48,6 +55,13 @@ export function ChargebackDialog({ order, onClose }: { order: Order; onClose: ()
           rows={2}
           dir="auto"
         />
+        {isTold && (
+          <CheckboxField
+            field={form.field('isAnother')}
+            label={t('by-hand.chargeBack.another')}
+            help={t('by-hand.chargeBack.told', { amount: won(amountWon) })}
+          />
+        )}
         <FormActions
           submitLabel={t('by-hand.chargeBack.submit')}
           isSending={form.isSending}

@@ -1,19 +1,12 @@
-import { publicFilePath } from '@madang/contract/files'
 import type { Promotion } from '@madang/contract/promotions'
-import { useMemo } from 'react'
-import { UploadField } from '../../form/UploadField.tsx'
-import type { FieldFile } from '../../form/upload-rows.ts'
 import { useWords } from '../../i18n/words.ts'
-import { FilesSaved, FilesUnsaved } from '../../record/FilesSaving.tsx'
 import { LastRecordedChange } from '../../record/LastChange.tsx'
+import { PicturesCard } from '../../record/PicturesCard.tsx'
 import { useSaveFiles } from '../../record/use-save-files.ts'
-import { Card } from '../../ui/Card.tsx'
 import { promotionApi, useUpdatePromotion } from './promotions.api.ts'
-import cardStyles from '../../ui/card.module.css'
-import formStyles from '../../form/form.module.css'
 
-/** The contract's limits. */
-const [mostImages, altCharacters] = [10, 100]
+/** The contract's limit. */
+const mostImages = 10
 
 interface PicturesProps {
   promotion: Promotion
@@ -34,52 +27,27 @@ export function PromotionPictures({ promotion, refusedBecause }: PicturesProps) 
     }),
     save,
   })
-  const { cover, images } = promotion
-  const coverFiles = useMemo(
-    () =>
-      cover === null
-        ? []
-        : [{ fileId: cover.fileId, name: null, src: publicFilePath(cover, 320), alt: null }],
-    [cover],
-  )
-  const imageFiles = useMemo(
-    () =>
-      images.map((image) => ({
-        fileId: image.fileId,
-        name: null,
-        src: publicFilePath(image, 320),
-        alt: image.alt,
-      })),
-    [images],
-  )
   return (
-    <Card title={t('promotions.section.pictures')} actions={<FilesSaved saving={saver.saving} />}>
-      <div className={`${cardStyles.body} ${formStyles.form}`}>
-        <UploadField
-          label={t('promotions.field.cover')}
-          help={t('promotions.help.cover')}
-          purpose="PROMOTION_COVER"
-          most={1}
-          files={coverFiles}
-          refusedBecause={refusedBecause}
-          onChange={(files) => saver.save({ coverFileId: files[0]?.fileId ?? null })}
-        />
-        <UploadField
-          label={t('promotions.field.images')}
-          isOptional
-          purpose="PROMOTION_IMAGE"
-          most={mostImages}
-          files={imageFiles}
-          altCharacters={altCharacters}
-          refusedBecause={refusedBecause}
-          onChange={(files: readonly FieldFile[]) => saver.save({ images: [...files] })}
-        />
-        <FilesUnsaved
-          saver={saver}
-          label={t('promotions.section.pictures')}
-          lastChange={<LastRecordedChange subjectId={promotion.id} />}
-        />
-      </div>
-    </Card>
+    <PicturesCard
+      title={t('promotions.section.pictures')}
+      saver={saver}
+      lastChange={<LastRecordedChange subjectId={promotion.id} />}
+      refusedBecause={refusedBecause}
+      first={{
+        label: t('promotions.field.cover'),
+        help: t('promotions.help.cover'),
+        purpose: 'PROMOTION_COVER',
+        picture: promotion.cover,
+        onChange: (coverFileId) => saver.save({ coverFileId }),
+      }}
+      more={{
+        label: t('promotions.field.images'),
+        isOptional: true,
+        purpose: 'PROMOTION_IMAGE',
+        most: mostImages,
+        pictures: promotion.images,
+        onChange: (files) => saver.save({ images: [...files] }),
+      }}
+    />
   )
 }

@@ -1,10 +1,9 @@
 import type { PromotionStatus } from '@madang/contract/promotion-actions'
 import { useQuery } from '@tanstack/react-query'
-import { useFormat } from '../../i18n/format.ts'
-import { useWords } from '../../i18n/words.ts'
-import type { List } from '../../table/use-list.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { workCountsQuery } from '../../api/work-counts.ts'
+import { useWords } from '../../i18n/words.ts'
+import { StatusTabs } from '../../record/StatusTabs.tsx'
+import type { List } from '../../table/use-list.ts'
 
 /** Work first, as the operator and as a manager see it. */
 const orders: Record<'review' | 'own', readonly PromotionStatus[]> = {
@@ -17,33 +16,17 @@ interface PromotionTabsProps {
   canReview: boolean
 }
 
-/** The list by state with how many there are in each; the queue begins with who waits longest. */
 export function PromotionTabs({ list, canReview }: PromotionTabsProps) {
   const { t } = useWords()
-  const { number } = useFormat()
-  const byStatus = useQuery(workCountsQuery()).data?.promotions.byStatus
-  const { status = [] } = list.query
-  const counted = (count: number | undefined) => (byStatus === undefined ? {} : { count: number(count ?? 0) })
-  const all = byStatus && Object.values(byStatus).reduce((sum, count) => sum + count, 0)
-  const only = status.length === 1 ? status[0] : undefined
+  const counts = useQuery(workCountsQuery()).data?.promotions.byStatus
   return (
-    <Tabs
+    <StatusTabs
       label={t('promotions.tabs')}
-      current={only ?? (status.length === 0 ? 'all' : '')}
-      tabs={[
-        {
-          key: 'all',
-          label: t('promotions.all'),
-          href: list.hrefWith({ status: null, sort: null }),
-          ...counted(all),
-        },
-        ...orders[canReview ? 'review' : 'own'].map((one) => ({
-          key: one,
-          label: t(`promotions.status.${one}`),
-          href: list.hrefWith({ status: one, sort: one === 'PENDING_REVIEW' ? 'submittedAt' : null }),
-          ...counted(byStatus?.[one]),
-        })),
-      ]}
+      allLabel={t('promotions.all')}
+      labelOf={(status) => t(`promotions.status.${status}`)}
+      list={list}
+      statuses={orders[canReview ? 'review' : 'own']}
+      counts={counts}
     />
   )
 }

@@ -1,21 +1,17 @@
-import type { FieldError } from '@madang/contract/errors'
 import { StoreInput, type Store } from '@madang/contract/stores'
-import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { lazy, Suspense, useRef, type RefObject } from 'react'
 import { useViewer } from '../../api/session.ts'
-import { DraftOffer } from '../../form/DraftOffer.tsx'
-import { Form, FormGroup } from '../../form/Form.tsx'
-import { isBlank } from '../../form/values.ts'
+import { FormGroup } from '../../form/Form.tsx'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { StepForm } from '../../record/StepForm.tsx'
 import { Steps } from '../../record/Steps.tsx'
+import { StepWays } from '../../record/StepWays.tsx'
 import { useAutosave, type Autosave } from '../../record/use-autosave.ts'
+import { useStepRoad } from '../../record/use-step-road.ts'
+import { useSubmission } from '../../record/use-submission.ts'
 import { toSearch } from '../../table/list-query.ts'
-import { Button } from '../../ui/Button.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
-import { useIsHere, usePlace } from '../../ui/use-place.ts'
 import { storeFields } from './store-fields.ts'
 import {
   fieldsOfStep,
@@ -52,85 +48,6 @@ function pathTo(id: string | null, step: StoreStep, field?: string): string {
   return paths.storeNew + toSearch({ id: id ?? undefined, step, field })
 }
 
-/** What the server said when it refused the submission, until something is changed. */
-function useSubmit(store: Store | null, draft: Autosave) {
-  const { t } = useWords()
-  const router = useRouter()
-  const setStatus = useSetStoreStatus()
-  const isHere = useIsHere()
-  const [refused, setRefused] = useState<{ version: number; error: unknown } | null>(null)
-  const error = refused !== null && refused.version === store?.version ? refused.error : null
-  const gaps: readonly FieldError[] = error instanceof ApiError ? (error.problem?.errors ?? []) : []
-  // From the press until the page is left: what was typed is saved first, and a second press would submit twice.
-  const [isSending, setSending] = useState(false)
-  const submit = async (): Promise<void> => {
-    if (store === null) return
-    setSending(true)
-    try {
-      if (!(await draft.flush())) return setSending(false)
-      const { id, name } = await setStatus.mutateAsync({ id: store.id, to: 'PENDING_REVIEW' })
-      toast.done(t('stores.submit.done', { name }))
-      if (isHere()) await router.navigate({ to: paths.store, params: { id } })
-    } catch (failure) {
-      setRefused({ version: store.version, error: failure })
-      setSending(false)
-    }
-  }
-  return { submit, gaps, failure: gaps.length > 0 ? null : error, isSending }
-}
-
-interface WaysProps {
-  step: StoreStep
-  draft: Autosave
-  /** Null while the store is not there yet. */
-  store: Store | null
-  gapCount: number
-  submission: ReturnType<typeof useSubmit>
-  onGo: (step: StoreStep) => void
-  documents: RefObject<DocumentsHandle | null>
-}
-
-/** Back, on to the next step once all that this one needs is there and right, and at the end the submission. */
-function Ways({ step, draft, store, gapCount, submission, onGo, documents }: WaysProps) {
-  const { t } = useWords()
-  const isHere = useIsHere()
-  const at = storeSteps.indexOf(step)
-  const [before, next] = [storeSteps[at - 1], storeSteps[at + 1]]
-  const goOn = async (): Promise<void> => {
-    const isFilled =
-      step === 'documents'
-        ? documents.current?.check() === true
-        : draft.form.check(fieldsOfStep(step), stepGaps(step, draft.form.current()))
-    if (next === undefined || !isFilled) return
-    if ((await draft.flush()) && isHere()) onGo(next)
-  }
-  return (
-    <>
-      {before !== undefined && <Button onClick={() => onGo(before)}>{t('form.steps.back')}</Button>}
-      {next !== undefined ? (
-        <Button
-          variant="primary"
-          className="grow"
-          onClick={goOn}
-          isBusy={draft.saving.kind === 'saving' && store === null}
-        >
-          {t('form.steps.next', { step: t(`store.step.${next}`) })}
-        </Button>
-      ) : (
-        <Button
-          variant="primary"
-          className="grow"
-          isBusy={submission.isSending}
-          refusedBecause={gapCount > 0 ? t('store.check.gaps', { count: gapCount }) : null}
-          onClick={submission.submit}
-        >
-          {t('store.check.submit')}
-        </Button>
-      )}
-    </>
-  )
-}
-
 /** A store's form, which begins the store and saves itself. */
 function useStoreDraft(store: Store | null, onCreated: (store: Store) => void): Autosave {
   const { mutateAsync: create } = useCreateStore()
@@ -154,28 +71,27 @@ function useStoreDraft(store: Store | null, onCreated: (store: Store) => void): 
 /** The steps of a store that is not submitted yet: list, the step's fields, and the bar with the ways on. */
 export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   const { t } = useWords()
-  const router = useRouter()
-  const isHere = useIsHere()
   const viewer = useViewer()
-  /** Known at once; the address follows a moment later, and so do the props. */
-  const createdId = useRef<string | null>(null)
-  const stepNow = useRef(step)
   const documents = useRef<DocumentsHandle>(null)
-  useEffect(() => {
-    stepNow.current = step
-  }, [step])
+  const id = store?.id ?? null
+  const road = useStepRoad({ id, step, hrefOf: pathTo })
   const draft = useStoreDraft(store, (created) => {
-    createdId.current = created.id
     onCreated(created)
-    if (isHere()) router.history.replace(pathTo(created.id, stepNow.current))
+    road.begin(created.id)
   })
-  const submission = useSubmit(store, draft)
+  const { mutateAsync: setStatus } = useSetStoreStatus()
+  const submission = useSubmission({
+    record: store,
+    draft,
+    send: (submitted) => setStatus({ id: submitted, to: 'PENDING_REVIEW' }),
+    doneText: ({ name }) => t('stores.submit.done', { name }),
+    hrefOf: (submitted) => paths.store.replace('$id', submitted),
+  })
   const own = gapsOf(store, draft.form.errors)
   const gaps = [
     ...own,
     ...submission.gaps.filter(({ pointer }) => own.every((gap) => gap.pointer !== pointer)),
   ]
-  const id = store?.id ?? null
   const hrefOf = (wanted: StoreStep, field?: string): string => pathTo(id, wanted, field)
   const states = stepStates({ store, current: step, gaps })
   const steps = storeSteps.map((key) => ({
@@ -185,7 +101,6 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
     missingCount: gaps.filter(({ pointer }) => stepAt(pointer) === key).length,
     content: key === 'basics' ? store?.name : undefined,
   }))
-  const go = (wanted: StoreStep): void => router.history.push(pathTo(id ?? createdId.current, wanted))
   if (store !== null && !submission.isSending && !isSubmittable(store, viewer)) {
     return (
       <Suspense fallback={null}>
@@ -193,14 +108,29 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
       </Suspense>
     )
   }
-  const way = { step, draft, store, submission, gapCount: gaps.length, documents }
+  const isFilled = () =>
+    step === 'documents'
+      ? documents.current?.check() === true
+      : draft.form.check(fieldsOfStep(step), stepGaps(step, draft.form.current()))
   return (
     <Steps
       steps={steps}
       hrefOf={id === null ? null : hrefOf}
       draft={draft}
       lastChange={store && <StoreLastChange id={store.id} />}
-      ways={<Ways {...way} onGo={go} />}
+      ways={
+        <StepWays
+          steps={steps}
+          step={step}
+          isFilled={isFilled}
+          draft={draft}
+          isNew={store === null}
+          submission={submission}
+          submitLabel={t('store.check.submit')}
+          refusedBecause={gaps.length > 0 ? t('store.check.gaps', { count: gaps.length }) : null}
+          onGo={road.go}
+        />
+      }
     >
       <StepBody store={store} step={step} draft={draft} />
       {store !== null && <FileSteps store={store} step={step} documents={documents} />}
@@ -221,35 +151,33 @@ interface StepBodyProps {
 
 function StepBody({ store, step, draft }: StepBodyProps) {
   const { t } = useWords()
-  const led = usePlace().values['field']
   const sections = stepSections[step]
   if (sections.length === 0) return null
-  // The guard of this page knows what is saved already; the form's own would ask about every changed field.
-  const form = { ...draft.form, isChanged: false }
-  /** Whoever was led to an empty field sees why. */
-  const field: typeof form.field = (name) => {
-    const shown = draft.form.field(name)
-    const isGap = name === led && shown.error === null && isBlank(shown.value)
-    return isGap ? { ...shown, error: { pointer: `/${name}`, code: 'required' } } : shown
-  }
   return (
-    <Form form={form} label={t(`store.step.${step}`)}>
-      <DraftOffer form={draft.form} place={draft.place} />
-      {sections.map((section) => (
-        <FormGroup
-          key={section}
-          title={t(`store.section.${section}.title`)}
-          help={t(`store.section.${section}.help`)}
-        >
-          <StoreFields section={section} form={{ ...draft.form, field }} store={store} />
-        </FormGroup>
-      ))}
-    </Form>
+    <StepForm draft={draft} label={t(`store.step.${step}`)}>
+      {(form) =>
+        sections.map((section) => (
+          <FormGroup
+            key={section}
+            title={t(`store.section.${section}.title`)}
+            help={t(`store.section.${section}.help`)}
+          >
+            <StoreFields section={section} form={form} store={store} />
+          </FormGroup>
+        ))
+      }
+    </StepForm>
   )
 }
 
+interface FileStepsProps {
+  store: Store
+  step: StoreStep
+  documents: RefObject<DocumentsHandle | null>
+}
+
 /** They stay on the page once they are there: files on their way go on while one fills in another step. */
-function FileSteps({ store, step, documents }: { store: Store } & Pick<WaysProps, 'step' | 'documents'>) {
+function FileSteps({ store, step, documents }: FileStepsProps) {
   const { t } = useWords()
   const isShown = step === 'pictures' || step === 'documents'
   return (

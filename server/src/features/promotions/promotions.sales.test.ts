@@ -1,0 +1,91 @@
+import { receiveTransfer } from '@madang/contract/bank-transfers'
+import { seoulDate } from '@madang/contract/korean-time'
+import { pagedNotifications } from '@madang/contract/notifications'
+import { cancelOrder, orderListing, type Order } from '@madang/contract/orders'
+import { correctMove } from '@madang/contract/payments-by-hand'
+import { getPromotion, setPromotionStatus } from '@madang/contract/promotions'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { uuidV7 } from '../../db/uuid.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { insertPromotion, sellPlans } from '../../testing/factories.ts'
+import { addOrder } from '../../testing/orders.ts'
+import { outcomeOf } from '../../testing/outcomes.ts'
+import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+
+let t: TestApp
+let shop: Shop
+/** Who sees the money on the bank account. */
+let chief: string
+beforeAll(async () => {
+  t = await startTestApp({ withPayments: true })
+})
+beforeEach(async () => {
+  await t.reset()
+  await sellPlans(t.db, t.clock.now())
+  shop = await openShop(t)
+  chief = (await t.signedIn('SUPER_ADMIN')).token
+})
+afterAll(() => t.close())
+
+const nextKey = () => uuidV7(t.clock.now())
+const cancel = ({ id }: Pick<Order, 'id'>) => t.call(cancelOrder, { params: { id } }, shop.owner.token)
+/** The money for it has come. */
+function pay({ id, total: amount }: Pick<Order, 'id' | 'total'>): Promise<Order> {
+  const body = { amount, receivedOn: seoulDate(t.clock.now()), depositorName: '김민수' }
+  return t.call(receiveTransfer, { params: { id }, body, idempotencyKey: nextKey() }, chief)
+}
+/** It was the money of somebody else. */
+const takeBack = ({ statement }: Order) =>
+  t.call(correctMove, { params: { id: statement[0]?.id ?? '' }, body: { reason: '잘못 적음' } }, chief)
+const told = async () =>
+  (await t.call(pagedNotifications, { query: {} }, chief)).items.map(({ type, subject }) => [
+    type,
+    subject?.id,
+  ])
+const move = (id: string, to: 'LIVE' | 'CANCELLED') =>
+  t.call(setPromotionStatus, { params: { id }, body: { to } }, shop.owner.token)
+async function statusOf(id: string) {
+  const promotion = await t.call(getPromotion, { params: { id } }, shop.owner.token)
+  return 'status' in promotion && promotion.status
+}
+
+test('a listing that is paid after its order was given up waits where the plan has no room for it', async () => {
+  const late = await shop.order()
+  await cancel(late)
+  const { id: other } = await insertPromotion(t.db, t.clock.now(), {
+    storeId: shop.store.id,
+    status: 'LIVE',
+  })
+  await pay(late)
+  expect([await statusOf(late.targetId), await statusOf(other)]).toEqual(['PAUSED', 'LIVE'])
+  expect(await outcomeOf(move(late.targetId, 'LIVE'))).toBe('plan.limit_reached')
+  await move(other, 'CANCELLED')
+  expect((await move(late.targetId, 'LIVE')).status).toBe('SCHEDULED')
+})
+
+test('a listing that is paid after its order was given up is up where there is room', async () => {
+  const late = await shop.order()
+  await cancel(late)
+  await pay(late)
+  expect([await statusOf(late.targetId), await told()]).toEqual(['SCHEDULED', []])
+})
+
+test('a listing that is paid twice gives nothing more, and stays as long as one of both is paid', async () => {
+  const late = await shop.order()
+  await cancel(late)
+  const body = { promotionId: late.targetId }
+  const again = await t.call(orderListing, { body, idempotencyKey: nextKey() }, shop.owner.token)
+  const [first, second] = [await pay(again), await pay(late)]
+  expect(await told()).toEqual([['payments.nothing_given', late.id]])
+  await takeBack(first)
+  expect(await statusOf(late.targetId)).toBe('SCHEDULED')
+  await takeBack(second)
+  expect([await statusOf(late.targetId), await unbalanced(t)]).toEqual(['CANCELLED', 0])
+})
+
+test('money for what nobody sells is told to the operator', async () => {
+  const of = { storeId: shop.store.id, buyerUserId: shop.owner.user.id, total: 11_000 } as const
+  const { id } = await addOrder(t.db, t.clock.now(), { ...of, type: 'AD', fate: 'OPEN' })
+  const { status, refundableWon } = await pay({ id, total: of.total })
+  expect([status, refundableWon, await told()]).toEqual(['PAID', 11_000, [['payments.nothing_given', id]]])
+})
