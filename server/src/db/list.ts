@@ -40,6 +40,24 @@ export function down(key: Sql, type: Sql, { hasNulls = false } = {}): Order {
   return { key, type, isDown: true, hasNulls }
 }
 
+type BothWays<Sort extends string> = Record<Sort | `-${Sort}`, Order>
+
+/** The two orders of a sort: `name`, and `-name` from its other end. */
+export function bothWays<Sort extends string>(sort: Sort, ...ordered: Parameters<typeof up>): BothWays<Sort> {
+  // An object literal forgets the names of its keys.
+  return { [sort]: up(...ordered), [`-${sort}`]: down(...ordered) } as BothWays<Sort>
+}
+
+/** The same by a time that not every row has; those without come last, both ways. */
+export function byTime<Sort extends string>(sort: Sort, column: string): BothWays<Sort> {
+  const orElse = (time: Sql) => sql`coalesce(${sql.ref(column)}, ${time})`
+  const type = sql`timestamptz`
+  return {
+    [sort]: up(orElse(sql`'infinity'`), type),
+    [`-${sort}`]: down(orElse(sql`'-infinity'`), type),
+  } as BothWays<Sort> // as above
+}
+
 /** What a filter asks for, in conditions on the columns of the list's table. */
 export interface Narrowed {
   /** Every row meets all of them. */

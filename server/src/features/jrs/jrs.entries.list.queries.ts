@@ -2,7 +2,7 @@ import type { endedBys, entrySorts, partyClasses, toldOutcomes } from '@madang/c
 import type { EntryOrigin, JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { down, List, up, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
+import { bothWays, List, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
 import type { EntryRecord } from './jrs.entries.queries.ts'
 
 /** What a search text asks for: each kind is answered from an index of its own. */
@@ -129,20 +129,13 @@ function narrow(
   return { where: [...where, sql`(${sql.join(anyOf, sql` or `)})`], by: 'order' }
 }
 
-const joinedAt = [sql`joined_at`, sql`timestamptz`] as const
-const place = [sql`sort_key`, sql`bigint`] as const
-const slotAt = [sql`coalesce(slot_at, 'infinity')`, sql`timestamptz`] as const
-
 /** Who is or was on a list; every order has an index that begins with the list. */
 export const entryLists = new List<EntryRecord, EntryFilter, EntrySort>({
   from: sql`jrs_entries as e`,
   orders: {
-    place: up(...place),
-    '-place': down(...place),
-    joinedAt: up(...joinedAt),
-    '-joinedAt': down(...joinedAt),
-    slotAt: up(...slotAt),
-    '-slotAt': down(...slotAt),
+    ...bothWays('place', sql`sort_key`, sql`bigint`),
+    ...bothWays('joinedAt', sql`joined_at`, sql`timestamptz`),
+    ...bothWays('slotAt', sql`coalesce(slot_at, 'infinity')`, sql`timestamptz`),
   },
   narrow,
   columns: sql`

@@ -3,8 +3,8 @@ import type { JrsKind, JrsStatus } from '@madang/contract/jrs-actions'
 import { jrsStatuses } from '@madang/contract/statuses'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { down, List, up, type Narrowed, type Sql } from '../../db/list.ts'
-import { sumCounts } from '../../record/counts.queries.ts'
+import { bothWays, byTime, List, type Narrowed, type Sql } from '../../db/list.ts'
+import { sumStatuses } from '../../record/counts.queries.ts'
 import type { TitleSearch } from '../../record/title-search.ts'
 import { searchConditions } from '../promotions/promotions.list.queries.ts'
 
@@ -68,10 +68,7 @@ function narrow(filter: JrsFilter): Narrowed {
 /** From the kept counters where those know it. */
 async function keptTotal(db: Db, { statuses, ...others }: JrsFilter): Promise<number | null> {
   if (Object.values(others).some((one) => one !== null)) return null
-  const sums = await sumCounts(db, 'jrs_items')
-  return sums
-    .filter((sum) => statuses === null || statuses.includes(sum.status))
-    .reduce((total, { count }) => total + count, 0)
+  return sumStatuses(db, 'jrs_items', statuses)
 }
 
 /** How many lists are open or paused, of all or of somebody's stores, and how many are on them. */
@@ -88,26 +85,14 @@ export async function countRunning(
   return rows[0] ?? { running: 0, active: 0 }
 }
 
-const title = [sql`title`, sql`text collate "C"`] as const
-const createdAt = [sql`created_at`, sql`timestamptz`] as const
-const statusRank = [sql`status_rank`, sql`smallint`] as const
-/** What has no such time comes last, both ways. */
-const first = (column: string) => up(sql`coalesce(${sql.ref(column)}, 'infinity')`, sql`timestamptz`)
-const last = (column: string) => down(sql`coalesce(${sql.ref(column)}, '-infinity')`, sql`timestamptz`)
-
 export const jrsLists = new List<JrsRow, JrsFilter, JrsSort>({
   from: sql`jrs_items as p`,
   orders: {
-    title: up(...title),
-    '-title': down(...title),
-    startAt: first('start_at'),
-    '-startAt': last('start_at'),
-    endAt: first('end_at'),
-    '-endAt': last('end_at'),
-    createdAt: up(...createdAt),
-    '-createdAt': down(...createdAt),
-    status: up(...statusRank),
-    '-status': down(...statusRank),
+    ...bothWays('title', sql`title`, sql`text collate "C"`),
+    ...byTime('startAt', 'start_at'),
+    ...byTime('endAt', 'end_at'),
+    ...bothWays('createdAt', sql`created_at`, sql`timestamptz`),
+    ...bothWays('status', sql`status_rank`, sql`smallint`),
   },
   narrow,
   columns: sql`

@@ -1,6 +1,7 @@
 import { grantOf, isStaff } from '@madang/contract/access'
 import { addDays, seoulDate, seoulMidnight, seoulMonth } from '@madang/contract/korean-time'
 import { getOverview, type Overview } from '@madang/contract/overview'
+import { promotionStatuses, storeStatuses } from '@madang/contract/statuses'
 import { getWorkCounts } from '@madang/contract/work-counts'
 import { schemaVersion } from '../../db/migrate.ts'
 import type { Db } from '../../db/database.ts'
@@ -8,21 +9,16 @@ import { before, dayMs } from '../../db/instants.ts'
 import type { Deps } from '../../deps.ts'
 import type { Serve, SignedIn } from '../../http/serve.ts'
 import { version } from '../../version.ts'
-import { sumCounts } from '../../record/counts.queries.ts'
+import { countByStatus, sumCounts } from '../../record/counts.queries.ts'
 import { countRunning } from '../jrs/jrs.list.queries.ts'
 import { countOpenDifferences } from '../payments/payments.checks.queries.ts'
 import { sumAwaited, sumMonth } from '../payments/payments.months.queries.ts'
 import { seesAll as seesAllMoney, seesWaiting } from '../payments/payments.scope.ts'
 import { countWaiting } from '../payments/payments.waiting.queries.ts'
-import {
-  countByStatus as countPromotions,
-  countChanged,
-  findNextEnd,
-} from '../promotions/promotions.list.queries.ts'
+import { countChanged, findNextEnd } from '../promotions/promotions.list.queries.ts'
 import { countNotifications } from '../notifications/notifications.queries.ts'
 import { countOpen } from '../requests/requests.list.queries.ts'
 import { arePaymentsOn } from '../settings/settings.queries.ts'
-import { countByStatus as countStores } from '../stores/stores.list.queries.ts'
 import { seesAll } from '../stores/stores.scope.ts'
 import { countJoined, countJoinedByDay, countSessionsSeen } from './overview.queries.ts'
 
@@ -88,9 +84,9 @@ export function overviewRoutes(serve: Serve, deps: Deps): void {
     const isRefunding = refunding === 'limited' || refunding === 'full'
     const [stores, jrs, byStatus, changed, nextEndAt, requests, differences, refunds, own] =
       await Promise.all([
-        countStores(db, staffId),
+        countByStatus(db, { table: 'stores', statuses: storeStatuses, staffId }),
         countRunning(db, staffId),
-        countPromotions(db, staffId),
+        countByStatus(db, { table: 'promotions', statuses: promotionStatuses, staffId }),
         countChanged(db, staffId),
         staffId === null ? null : findNextEnd(db, staffId),
         isHandling ? countOpen(db, { assigneeId: viewer.userId, now: deps.now() }) : null,

@@ -1,7 +1,7 @@
 import type { OrderStatus, OrderType, PaymentStatus } from '@madang/contract/order-actions'
 import type { OrderRow, Payment, orderSorts } from '@madang/contract/orders'
 import { sql } from 'kysely'
-import { down, List, up, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
+import { bothWays, down, List, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
 import type { TitleSearch } from '../../record/title-search.ts'
 import { ofStores } from '../stores/stores.list.queries.ts'
 
@@ -63,9 +63,6 @@ function narrow(filter: OrderFilter, { total }: Pick<Narrowing<unknown>, 'total'
   return { where, anyOf, by: meant.length > 0 || isWaiting ? 'match' : byReach(reach, total) }
 }
 
-const createdAt = [sql`created_at`, sql`timestamptz`] as const
-const total = [sql`total`, sql`bigint`] as const
-
 /** A move that no correction takes back, and that is none: the two come to nothing. */
 const isStanding = sql`(
   m.corrects_id is null and not exists (select from ledger_moves as c where c.corrects_id = m.id)
@@ -92,10 +89,8 @@ const paymentJson = sql`(
 export const orders = new List<OrderRow, OrderFilter, (typeof orderSorts)[number]>({
   from: sql`orders as o`,
   orders: {
-    createdAt: up(...createdAt),
-    '-createdAt': down(...createdAt),
-    total: up(...total),
-    '-total': down(...total),
+    ...bothWays('createdAt', sql`created_at`, sql`timestamptz`),
+    ...bothWays('total', sql`total`, sql`bigint`),
   },
   narrow,
   columns: sql`
@@ -115,7 +110,7 @@ interface PaymentFilter {
 
 export const payments = new List<Payment, PaymentFilter, '-createdAt'>({
   from: sql`payments as p`,
-  orders: { '-createdAt': down(...createdAt) },
+  orders: { '-createdAt': down(sql`created_at`, sql`timestamptz`) },
   narrow: ({ statuses, types, storeId, reach }, { total }) => {
     const where: Sql[] = []
     if (statuses !== null) where.push(sql`status = any(${[...statuses]}::text[])`)

@@ -4,8 +4,8 @@ import type { PromotionRow, promotionSorts } from '@madang/contract/promotions'
 import { promotionStatuses } from '@madang/contract/statuses'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { List, down, up, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
-import { sumCounts } from '../../record/counts.queries.ts'
+import { bothWays, byTime, List, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
+import { sumStatuses } from '../../record/counts.queries.ts'
 import type { ReviewQueue } from '../../record/review.queries.ts'
 import type { TitleSearch } from '../../record/title-search.ts'
 import { ofStores } from '../stores/stores.list.queries.ts'
@@ -95,31 +95,7 @@ function narrow(filter: PromotionFilter, { sort, total, offset }: Narrowing<Prom
 /** From the kept counters where those know it. */
 async function keptTotal(db: Db, { statuses, ...others }: PromotionFilter): Promise<number | null> {
   if (Object.values(others).some((one) => one !== null && one !== false)) return null
-  const sums = await sumCounts(db, 'promotions')
-  return sums
-    .filter((sum) => statuses === null || statuses.includes(sum.status))
-    .reduce((total, { count }) => total + count, 0)
-}
-
-/** How many each state has: all of them, or those of stores in which this person works. */
-export async function countByStatus(db: Db, staffId: string | null) {
-  const sums = staffId === null ? await sumCounts(db, 'promotions') : await sumOwn(db, staffId)
-  const counts = new Map(sums.map(({ status, count }) => [status, count]))
-  return Object.fromEntries(promotionStatuses.map((one) => [one, counts.get(one) ?? 0])) as Record<
-    PromotionStatus,
-    number
-  > // fromEntries forgets which keys it was given
-}
-
-async function sumOwn(db: Db, staffId: string): Promise<{ status: PromotionStatus; count: number }[]> {
-  return db
-    .selectFrom('storeStaff')
-    .innerJoin('promotions', 'promotions.storeId', 'storeStaff.storeId')
-    .where('storeStaff.userId', '=', staffId)
-    .where('promotions.deletedAt', 'is', null)
-    .groupBy('promotions.status')
-    .select(['promotions.status', (build) => build.fn.countAll<number>().as('count')])
-    .execute()
+  return sumStatuses(db, 'promotions', statuses)
 }
 
 /** When the next live one ends of the stores in which this person works. */
@@ -149,28 +125,15 @@ export async function countChanged(db: Db, staffId: string | null): Promise<numb
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-const title = [sql`title`, sql`text collate "C"`] as const
-const createdAt = [sql`created_at`, sql`timestamptz`] as const
-const statusRank = [sql`status_rank`, sql`smallint`] as const
-/** What has no such time comes last, both ways. */
-const first = (column: string) => up(sql`coalesce(${sql.ref(column)}, 'infinity')`, sql`timestamptz`)
-const last = (column: string) => down(sql`coalesce(${sql.ref(column)}, '-infinity')`, sql`timestamptz`)
-
 export const promotions = new List<PromotionRow, PromotionFilter, PromotionSort>({
   from: sql`promotions as p`,
   orders: {
-    title: up(...title),
-    '-title': down(...title),
-    startAt: first('start_at'),
-    '-startAt': last('start_at'),
-    endAt: first('end_at'),
-    '-endAt': last('end_at'),
-    createdAt: up(...createdAt),
-    '-createdAt': down(...createdAt),
-    submittedAt: first('submitted_at'),
-    '-submittedAt': last('submitted_at'),
-    status: up(...statusRank),
-    '-status': down(...statusRank),
+    ...bothWays('title', sql`title`, sql`text collate "C"`),
+    ...byTime('startAt', 'start_at'),
+    ...byTime('endAt', 'end_at'),
+    ...bothWays('createdAt', sql`created_at`, sql`timestamptz`),
+    ...byTime('submittedAt', 'submitted_at'),
+    ...bothWays('status', sql`status_rank`, sql`smallint`),
   },
   narrow,
   columns: sql`

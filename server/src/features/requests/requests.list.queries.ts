@@ -2,7 +2,7 @@ import { openRequestStatuses, type RequestStatus, type RequestType } from '@mada
 import type { requestSorts } from '@madang/contract/requests'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { List, down, up, type Sql } from '../../db/list.ts'
+import { bothWays, List, type Sql } from '../../db/list.ts'
 import type { Queue } from '../../record/review.queries.ts'
 import { isOfNumber } from './requests.opening.queries.ts'
 import { askerName, askerPhone, type RequestRecord } from './requests.queries.ts'
@@ -88,16 +88,11 @@ export type ListedRequest = Omit<
   | 'version'
 >
 
-const dueAt = [sql`due_at`, sql`timestamptz`] as const
-const createdAt = [sql`created_at`, sql`timestamptz`] as const
-
 export const requests = new List<ListedRequest, RequestFilter, (typeof requestSorts)[number]>({
   from: sql`user_requests as r`,
   orders: {
-    dueAt: up(...dueAt),
-    '-dueAt': down(...dueAt),
-    createdAt: up(...createdAt),
-    '-createdAt': down(...createdAt),
+    ...bothWays('dueAt', sql`due_at`, sql`timestamptz`),
+    ...bothWays('createdAt', sql`created_at`, sql`timestamptz`),
   },
   narrow: (filter) => ({ where: conditions(filter) }),
   columns: sql`

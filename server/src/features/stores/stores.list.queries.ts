@@ -3,8 +3,8 @@ import type { StoreRow, storeSorts } from '@madang/contract/stores'
 import { storeStatuses } from '@madang/contract/statuses'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { List, down, up, type Narrowed, type Sql } from '../../db/list.ts'
-import { sumCounts } from '../../record/counts.queries.ts'
+import { bothWays, byTime, List, type Narrowed, type Sql } from '../../db/list.ts'
+import { sumStatuses } from '../../record/counts.queries.ts'
 import type { ReviewQueue } from '../../record/review.queries.ts'
 import type { TitleSearch } from '../../record/title-search.ts'
 import type { StoreSearch } from './stores.search.ts'
@@ -101,50 +101,17 @@ function narrow(filter: StoreFilter, { total }: { total: number | null }): Narro
 async function keptTotal(db: Db, filter: StoreFilter): Promise<number | null> {
   const { search, statuses, categoryId, region, staffId } = filter
   if (search !== null || categoryId !== null || region !== null || staffId !== null) return null
-  const sums = await sumCounts(db, 'stores')
-  return sums
-    .filter((sum) => statuses === null || statuses.includes(sum.status))
-    .reduce((total, { count }) => total + count, 0)
-}
-
-/** How many stores each state has: all of them, or those in which this person works. */
-export async function countByStatus(db: Db, staffId: string | null): Promise<Record<StoreStatus, number>> {
-  const sums = staffId === null ? await sumCounts(db, 'stores') : await sumOwn(db, staffId)
-  const counts = new Map(sums.map(({ status, count }) => [status, count]))
-  return Object.fromEntries(storeStatuses.map((one) => [one, counts.get(one) ?? 0])) as Record<
-    StoreStatus,
-    number
-  > // fromEntries forgets which keys it was given
-}
-
-async function sumOwn(db: Db, staffId: string): Promise<{ status: StoreStatus; count: number }[]> {
-  return db
-    .selectFrom('storeStaff')
-    .innerJoin('stores', 'stores.id', 'storeStaff.storeId')
-    .where('storeStaff.userId', '=', staffId)
-    .where('stores.deletedAt', 'is', null)
-    .groupBy('stores.status')
-    .select(['stores.status', (build) => build.fn.countAll<number>().as('count')])
-    .execute()
+  return sumStatuses(db, 'stores', statuses)
 }
 
 const submittedAt = sql`coalesce(submitted_at, 'infinity')`
-const name = [sql`name`, sql`text collate "C"`] as const
-const createdAt = [sql`created_at`, sql`timestamptz`] as const
-const statusRank = [sql`status_rank`, sql`smallint`] as const
-
 export const stores = new List<ListedStore, StoreFilter, StoreSort>({
   from: sql`stores as s`,
   orders: {
-    name: up(...name),
-    '-name': down(...name),
-    createdAt: up(...createdAt),
-    '-createdAt': down(...createdAt),
-    // What was not submitted comes last, both ways.
-    submittedAt: up(submittedAt, sql`timestamptz`),
-    '-submittedAt': down(sql`coalesce(submitted_at, '-infinity')`, sql`timestamptz`),
-    status: up(...statusRank),
-    '-status': down(...statusRank),
+    ...bothWays('name', sql`name`, sql`text collate "C"`),
+    ...bothWays('createdAt', sql`created_at`, sql`timestamptz`),
+    ...byTime('submittedAt', 'submitted_at'),
+    ...bothWays('status', sql`status_rank`, sql`smallint`),
   },
   narrow,
   columns: sql`

@@ -2,7 +2,7 @@ import type { Role } from '@madang/contract/access'
 import type { UserRow, UserStatus, userSorts } from '@madang/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { List, down, up, type Sql } from '../../db/list.ts'
+import { bothWays, List, type Sql } from '../../db/list.ts'
 import { sumCounts } from '../../record/counts.queries.ts'
 import type { UserSearch } from './users.search.ts'
 
@@ -108,19 +108,13 @@ function isKept({ search, joinedFrom, joinedBefore, onlineSince }: UserFilter): 
   return search === null && joinedFrom === null && joinedBefore === null && onlineSince === null
 }
 
-const text = sql`text collate "C"`
-const instant = sql`timestamptz`
-
 /** The list of members. Rows are as the database has them: not masked. */
 export const members = new List<ListedUser, UserFilter, UserSort>({
   from: sql`users as u`,
   orders: {
-    name: up(sql`name`, text),
-    '-name': down(sql`name`, text),
-    createdAt: up(sql`created_at`, instant),
-    '-createdAt': down(sql`created_at`, instant),
-    lastLoginAt: up(sql`last_login_at`, instant, { hasNulls: true }),
-    '-lastLoginAt': down(sql`last_login_at`, instant, { hasNulls: true }),
+    ...bothWays('name', sql`name`, sql`text collate "C"`),
+    ...bothWays('createdAt', sql`created_at`, sql`timestamptz`),
+    ...bothWays('lastLoginAt', sql`last_login_at`, sql`timestamptz`, { hasNulls: true }),
   },
   narrow: (filter, { sort }) => ({
     where: filterConditions(filter),
