@@ -1,5 +1,4 @@
 import { isStaff, type Viewer } from '@madang/contract/access'
-import { moneyAccounts } from '@madang/contract/ledger'
 import { orderTypes, type OrderDecision, type OrderStatus } from '@madang/contract/order-actions'
 import type { OrderItem, OrderRow, Payment } from '@madang/contract/orders'
 import type { Words } from '../../i18n/words.ts'
@@ -43,7 +42,7 @@ export function failureText({ t, has }: Words, code: string): string {
   return has(id) ? (t as (known: string) => string)(id) : t('payment-failures.unknown', { code }) // `has` says that it is there
 }
 
-const accounts = ['RECEIVABLE', 'VAT', ...moneyAccounts, 'REVENUE', 'REFUND'] as const
+const accounts = ['RECEIVABLE', 'VAT', 'CLEARING', 'BANK', 'REVENUE', 'REFUND'] as const
 
 /** An account of the ledger; those that are kept by what is sold say of what. */
 export function accountText(t: Translate, account: string): string {
