@@ -5,6 +5,7 @@ import * as auditReviews from './audit-reviews.ts'
 import * as auditVerification from './audit-verification.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import { AccountNumber, BankAccount } from './bank-accounts.ts'
 import * as bankFiles from './bank-files.ts'
 import * as bankTransfers from './bank-transfers.ts'
 import * as billing from './billing.ts'
@@ -283,8 +284,19 @@ function shapesOf(module: object): [string, z.ZodMiniType][] {
   )
 }
 
-const values = { BusinessNumber, CalendarDate, Email, Id, Instant, StorePhone, Version, WirePhone }
+const values = {
+  AccountNumber,
+  BusinessNumber,
+  CalendarDate,
+  Email,
+  Id,
+  Instant,
+  StorePhone,
+  Version,
+  WirePhone,
+}
 const parts = {
+  BankAccount,
   KakaoTemplate,
   KakaoTemplates,
   FieldError,

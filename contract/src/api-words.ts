@@ -25,6 +25,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   AuditRecord: { description: 'Who saw or changed what, when and from where.' },
   AuditReview: { description: 'A month of audit records with its sign-off.' },
   AuditVerification: { description: 'One run through the chain of audit records, and what it found.' },
+  BankAccount: { description: 'A bank account to which money is transferred.' },
   BankDetails: { description: 'Where a store gets refunds paid; the number masked.' },
   BankDetailsInput: { description: 'Where a store gets refunds paid.' },
   BillingAddress: { description: 'Who pays for a store, as it stands on slips and statements.' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { AmountWon, Order, Refund } from './orders.ts'
+import { AmountWon, Order } from './orders.ts'
 import { DateInput, Id, Instant, pageOf, pageQuery, text } from './shapes.ts'
 
 /** So long a transfer is waited for; the order is kept meanwhile. */
@@ -66,14 +66,4 @@ export const receiveTransfer = endpoint({
   body: z.strictObject({ amount: AmountWon, receivedOn: DateInput, depositorName: DepositorName }),
   refuses: ['authz.forbidden', 'conflict.state', 'payment.amount_mismatch'],
   output: Order,
-})
-
-export const payOutRefund = endpoint({
-  method: 'POST',
-  path: '/api/v1/payment/refund/:id/paid-out',
-  summary: 'Write down that the money of a refund was sent by bank transfer.',
-  access: 'payments.record',
-  params,
-  refuses: ['authz.forbidden', 'conflict.state'],
-  output: Refund,
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { AccountNumber, BankAccount } from './bank-accounts.ts'
 import { bankCodes, bankName } from './banks.ts'
 import { billingActions } from './billing-actions.ts'
-import { AccountNumber } from './billing.ts'
 import { maskAccountEnd } from './masking.ts'
 
 test.each([
@@ -14,6 +14,15 @@ test.each([
 ])('the account number %s', (typed, digits) => {
   const parsed = AccountNumber.safeParse(typed)
   expect(parsed.success ? parsed.data : null).toBe(digits)
+})
+
+test.each([
+  ['88', '110-222-333444', '김하늘', '110222333444'],
+  ['00', '110-222-333444', '김하늘', null],
+  ['88', '110-222-333444', ' ', null],
+])('the account at %s with the number %s of %j', (bankCode, accountNumber, holderName, digits) => {
+  const { data } = BankAccount.safeParse({ bankCode, accountNumber, holderName })
+  expect(data?.accountNumber ?? null).toBe(digits)
 })
 
 test('no more than its end is shown', () => {

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { codeRefusals, ConfirmationCode, SignInAnswer } from './auth.ts'
-import { bankCodes } from './banks.ts'
+import { BankAccount } from './bank-accounts.ts'
 import { BusinessNumber } from './business-number.ts'
 import { countries } from './countries.ts'
 import { endpoint } from './endpoint.ts'
-import { toAsciiDigits } from './phone.ts'
 import { Email, Id, Instant, longText, says, text } from './shapes.ts'
 
 /** As many as anybody wants (product.md: "infinite connections"); the bound only keeps one record from growing endless. */
@@ -49,21 +48,13 @@ export const BillingAddress = z.object({
 })
 export type BillingAddress = z.infer<typeof BillingAddress>
 
-/** 8 to 16 digits as they travel; dashes, spaces and other digits are accepted. */
-export const AccountNumber = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(40)),
-    z.transform((given: string) => toAsciiDigits(given).replaceAll(/[\s-]/g, '')),
-  ),
-  z.string().check(z.regex(/^\d{8,16}$/, says('account_number'))),
-)
-
+const account = BankAccount.shape
 export const BankDetailsInput = z.strictObject({
   version: SavedVersion,
-  bankCode: z.enum(bankCodes),
-  accountName: text(1, 40),
+  bankCode: account.bankCode,
+  accountName: account.holderName,
   /** Left out where the saved one stays. */
-  accountNumber: z.exactOptional(AccountNumber),
+  accountNumber: z.exactOptional(account.accountNumber),
   sortCode: z.nullable(z.string().check(z.regex(/^[0-9A-Za-z-]{1,10}$/, says('format')))),
   notes: z.nullable(longText(1, 500)),
 })
@@ -74,7 +65,7 @@ const BankDetailsChange = z.extend(BankDetailsInput, { confirmationCode: z.exact
 
 export const BankDetails = z.object({
   ...saved,
-  bankCode: z.nullable(z.enum(bankCodes)),
+  bankCode: z.nullable(account.bankCode),
   accountName: z.string(),
   /** Masked for everybody; `revealBankDetails` gives it whole. */
   accountNumber: z.string(),

@@ -11,7 +11,7 @@ export interface CheckoutPage {
   /** For whoever has scripts off. */
   readonly needsScript: string
   /** What one comes for: to pay an order, or to give a card. */
-  readonly what: 'ORDER' | 'CARD'
+  readonly what: (Checkout | CardCheckout)['kind']
   readonly order: CheckoutOrder
   /** Where one goes back to, the console with its host. */
   readonly backUrl: string

@@ -123,7 +123,9 @@ export const joinAtDoor = endpoint({
   method: 'POST',
   path: '/api/v1/door/entry',
   summary:
-    'Give a guest a place in line. Sent again with the same key it is the same place. A number that is in line already gets its place told and the link once more. Full, closed, paused or not yet open answers 409 `conflict.state`.',
+    'Give a guest a place in line. Sent again with the same key it is the same place. A number that is ' +
+    'in line already gets its place told and the link once more. Full, closed, paused or not yet open ' +
+    'answers 409 `conflict.state`.',
   access: 'kiosk',
   headers: z.object({ 'idempotency-key': key }),
   status: 201,
@@ -136,7 +138,9 @@ export const lendAtDoor = endpoint({
   method: 'POST',
   path: '/api/v1/door/lent-numbers',
   summary:
-    'Numbers for this kiosk to give while there is no network, the same again however often it asks, and more once they run short. Nobody else gets them on this business day; `lent` of `door/entry` says which one a guest got. Of a list that is not open: 409.',
+    'Numbers for this kiosk to give while there is no network, the same again however often it asks, and ' +
+    'more once they run short. Nobody else gets them on this business day; `lent` of `door/entry` says ' +
+    'which one a guest got. Of a list that is not open: 409.',
   access: 'kiosk',
   body: z.strictObject({}),
   refuses: ['conflict.state'],

@@ -103,7 +103,9 @@ export const moveJrsBooking = endpoint({
   method: 'POST',
   path: '/api/v1/jrs/entry/:entryId/slot',
   summary:
-    'Move a booking to another slot of its list; the guest is told after ten seconds. In another slot than the caller saw it is 409 `conflict.state`; what has begun, is closed or is no slot of the list, and what is full, is 422. For ten minutes the move back goes to a slot that has begun, too.',
+    'Move a booking to another slot of its list; the guest is told after ten seconds. In another slot ' +
+    'than the caller saw it is 409 `conflict.state`; what has begun, is closed or is no slot of the ' +
+    'list, and what is full, is 422. For ten minutes the move back goes to a slot that has begun, too.',
   access: 'jrs.edit',
   params: z.object({ entryId: Id }),
   body: z.strictObject({

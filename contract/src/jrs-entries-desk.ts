@@ -40,7 +40,9 @@ export const moveJrsEntries = endpoint({
   method: 'POST',
   path: '/api/v1/jrs/:id/move-entries',
   summary:
-    'Call, accept, refuse or cancel many: all that the filter finds, or of those the ones that are named. A rehearsal only counts who would be moved and who not and why; then so many are moved as one request may, each from where it stood, and the caller asks again until nobody is left.',
+    'Call, accept, refuse or cancel many: all that the filter finds, or of those the ones that are ' +
+    'named. A rehearsal only counts who would be moved and who not and why; then so many are moved as ' +
+    'one request may, each from where it stood, and the caller asks again until nobody is left.',
   access: 'jrs.edit',
   params: z.object({ id: Id }),
   body: z.strictObject({

@@ -154,7 +154,9 @@ export const joinJrs = endpoint({
   method: 'POST',
   path: '/api/v1/jrs/:id/entry',
   summary:
-    'Join a list, as a member or as a guest with a confirmation code; a guest’s page is at `Location`, and the same auth-session joins once. Full, closed, paused or not yet open answers 409 `conflict.state`; once more than the list allows a person, 409 `conflict.duplicate`.',
+    'Join a list, as a member or as a guest with a confirmation code; a guest’s page is at `Location`, ' +
+    'and the same auth-session joins once. Full, closed, paused or not yet open answers 409 ' +
+    '`conflict.state`; once more than the list allows a person, 409 `conflict.duplicate`.',
   access: 'public',
   knowsViewer: true,
   params,
@@ -251,7 +253,9 @@ export const setJrsEntryStatus = endpoint({
   method: 'POST',
   path: '/api/v1/jrs/entry/:entryId/status',
   summary:
-    'Move an entry: call, call again, arrived, missed, accept, refuse, defer, cancel, take back. Somebody who was faster is 409 `conflict.state`. Members may defer, cancel and rejoin with the own one.',
+    'Move an entry: call, call again, arrived, missed, accept, refuse, defer, cancel, take back. ' +
+    'Somebody who was faster is 409 `conflict.state`. Members may defer, cancel and rejoin with the own ' +
+    'one.',
   access: 'jrs.join',
   params: entryParams,
   idempotent: true,

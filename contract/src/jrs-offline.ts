@@ -55,7 +55,9 @@ export const lendJrsNumbers = endpoint({
   method: 'POST',
   path: '/api/v1/jrs/:id/lent-numbers',
   summary:
-    'Numbers of a queue for a device to give while there is no network, the same again however often it asks, and more once they run short. Nobody else gets them on this business day; `lent` of `staff-entry` says which one a guest got.',
+    'Numbers of a queue for a device to give while there is no network, the same again however often it ' +
+    'asks, and more once they run short. Nobody else gets them on this business day; `lent` of ' +
+    '`staff-entry` says which one a guest got.',
   access: 'jrs.edit',
   params: z.object({ id: Id }),
   body: z.strictObject({

@@ -30,7 +30,9 @@ export const listenToEvents = endpoint({
   method: 'GET',
   path: '/api/v1/events',
   summary:
-    'What changes of that which one may see, as it happens: of the own stores for managers, of all for the operator, of oneself for everybody. The events name what to read again, not what it is. The last id that came goes along as `Last-Event-ID` when one comes back.',
+    'What changes of that which one may see, as it happens: of the own stores for managers, of all for ' +
+    'the operator, of oneself for everybody. The events name what to read again, not what it is. The ' +
+    'last id that came goes along as `Last-Event-ID` when one comes back.',
   access: 'signed-in',
   answer: 'events',
   query: z.strictObject({

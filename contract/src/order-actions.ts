@@ -18,6 +18,13 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** Money went back: a part of what came, or all of it. */
+export const refundedStatuses = ['PARTIALLY_REFUNDED', 'REFUNDED'] as const satisfies OrderStatus[]
+/** Money came in, whatever became of it. */
+export const chargedStatuses: readonly OrderStatus[] = ['PAID', ...refundedStatuses]
+/** Over, and no money came. */
+export const failedStatuses = ['FAILED', 'EXPIRED', 'CANCELLED'] as const satisfies OrderStatus[]
+
 export const orderMoves: Moves<'cancel', OrderStatus, 'CANCELLED'> = {
   cancel: { from: ['PENDING'], to: 'CANCELLED', isDangerous: true, recordedAs: 'orders.cancelled' },
 }
@@ -30,13 +37,13 @@ export const orderFollows: ClockMoves<
   'pay' | 'fail' | 'refundPart' | 'refundWhole' | 'restorePart' | 'restoreWhole',
   OrderStatus
 > = {
-  pay: { from: ['PENDING', 'EXPIRED', 'FAILED', 'CANCELLED'], to: 'PAID' },
+  pay: { from: ['PENDING', ...failedStatuses], to: 'PAID' },
   fail: { from: ['PENDING'], to: 'FAILED' },
   refundPart: { from: ['PAID', 'PARTIALLY_REFUNDED'], to: 'PARTIALLY_REFUNDED' },
   refundWhole: { from: ['PAID', 'PARTIALLY_REFUNDED'], to: 'REFUNDED' },
   // What was written by hand is corrected.
   restorePart: { from: ['REFUNDED'], to: 'PARTIALLY_REFUNDED' },
-  restoreWhole: { from: ['PARTIALLY_REFUNDED', 'REFUNDED'], to: 'PAID' },
+  restoreWhole: { from: refundedStatuses, to: 'PAID' },
 }
 
 export const orderClock: ClockMoves<'expire', OrderStatus> = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { HistoryEntry } from './audit.ts'
+import { BankAccount } from './bank-accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ledgerKinds } from './ledger.ts'
 import { orderStatuses, orderTypes, paymentStatuses, refundStatuses } from './order-actions.ts'
@@ -334,13 +335,7 @@ export const refundPayment = endpoint({
     /** The member’s request that leads to it. */
     requestId: z.exactOptional(Id),
     /** Where to, after a deposit on a virtual account. */
-    account: z.exactOptional(
-      z.strictObject({
-        bankCode: z.string().check(z.regex(/^\d{2}$/)),
-        accountNumber: z.string().check(z.regex(/^\d{8,16}$/)),
-        holderName: text(1, 40),
-      }),
-    ),
+    account: z.exactOptional(BankAccount),
   }),
   refuses: ['authz.forbidden', 'conflict.state', 'provider.payment_unavailable'],
   output: Refund,

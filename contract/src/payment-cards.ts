@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { ClockMoves, Moves } from './actions.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, OneTimeKey } from './shapes.ts'
+import { getCheckout } from './payments.ts'
+import { Id, Instant } from './shapes.ts'
 
 export const cardStatuses = ['PENDING', 'ACTIVE', 'FAILED', 'REMOVED'] as const
 export type CardStatus = (typeof cardStatuses)[number]
@@ -80,10 +81,9 @@ export const removePaymentCard = endpoint({
   output: Cards,
 })
 
-const checkoutParams = z.object({ key: OneTimeKey })
-
 /** What the page says on which a card is given: nothing of a person. */
 export const CardCheckout = z.object({
+  kind: z.literal('CARD'),
   storeName: z.string(),
   state: z.enum(['OPEN', 'BEING_ADDED', 'ADDED', 'FAILED', 'OVER']),
   failureCode: z.nullable(z.string()),
@@ -98,7 +98,7 @@ export const getCardCheckout = endpoint({
   path: '/api/v1/checkout/card/:key',
   summary: 'For which store a card is given on the page of this one-time key.',
   access: 'public',
-  params: checkoutParams,
+  params: getCheckout.params,
   output: CardCheckout,
 })
 
@@ -107,7 +107,7 @@ export const confirmCardCheckout = endpoint({
   path: '/api/v1/checkout/card/:key',
   summary: 'Take the card that its owner agreed to in the provider’s window; sent again it answers the same.',
   access: 'public',
-  params: checkoutParams,
+  params: getCheckout.params,
   body: z.strictObject({
     authKey: z.string().check(z.regex(/^[\w=-]{1,300}$/)),
     customerKey: z.string().check(z.regex(/^[\w\-=.@]{2,50}$/)),

@@ -1,8 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { failedStatuses, refundedStatuses } from './order-actions.ts'
 import { CalendarDate, Id, Month } from './shapes.ts'
 
 const Won = z.int()
+
+/** Orders are counted no further. */
+export const mostCounted = 10_000
+
+/** By which states orders are counted; those that wait for a deposit are counted by their payments. */
+export const countedStatuses = {
+  paid: ['PAID'],
+  refunded: refundedStatuses,
+  failed: failedStatuses,
+} as const
 
 /** What came in and went back in a month in Seoul, by the ledger. */
 export const PaymentMonth = z.object({
@@ -18,7 +29,7 @@ export const PaymentMonth = z.object({
   previousNet: z.nullable(Won),
   /** Every day until today, or the month’s last. */
   days: z.array(z.object({ day: CalendarDate, net: Won })),
-  /** Orders that were placed in the month, by what became of them; up to 10,000 of each. */
+  /** Orders that were placed in the month, by what became of them; up to `mostCounted` of each. */
   counts: z.object({
     all: z.int(),
     paid: z.int(),

@@ -24,7 +24,9 @@ export const exportStatement = endpoint({
   method: 'POST',
   path: '/api/v1/payment/statement/export',
   summary:
-    'What the ledger moved in a month as a spreadsheet: the balance before, every move, and what they come to; of the own stores for managers, of all or of one for the operator. Why it is taken is recorded.',
+    'What the ledger moved in a month as a spreadsheet: the balance before, every move, and what they ' +
+    'come to; of the own stores for managers, of all or of one for the operator. Why it is taken is ' +
+    'recorded.',
   access: 'payments.read',
   answer: 'bytes',
   body: z.strictObject({ ...exportAsked, filter: StatementFilter }),

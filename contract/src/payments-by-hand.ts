@@ -1,10 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { AmountWon, Order, Proof, type Refund } from './orders.ts'
+import { AmountWon, Order, Proof, Refund } from './orders.ts'
 import { Id, text, Version } from './shapes.ts'
 
 const access = 'payments.record'
 const params = z.object({ id: Id })
+
+export const payOutRefund = endpoint({
+  method: 'POST',
+  path: '/api/v1/payment/refund/:id/paid-out',
+  summary: 'Write down that the money of a refund was sent by bank transfer.',
+  access,
+  params,
+  refuses: ['authz.forbidden', 'conflict.state'],
+  output: Refund,
+})
 
 export const chargeBack = endpoint({
   method: 'POST',

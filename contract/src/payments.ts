@@ -69,6 +69,7 @@ const checkoutParams = z.object({ key: OneTimeKey })
 
 /** What the page says on which an order is paid: nothing of a person. */
 export const Checkout = z.object({
+  kind: z.literal('ORDER'),
   no: z.string(),
   /** As the provider is told it. */
   name: z.string(),

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { HistoryEntry } from './audit.ts'
-import { bankCodes } from './banks.ts'
-import { AccountNumber } from './billing.ts'
+import { BankAccount } from './bank-accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { KakaoTemplates } from './kakao.ts'
 import { locales, type Locale } from './locales.ts'
 import { freePlanKey, PlanKey } from './plans.ts'
 import { Brand, companyFields, Features, Prices, Social, storeLinks, Support, Text } from './settings.ts'
-import { Email, Id, Instant, localised, pageOf, pageQuery, says, text } from './shapes.ts'
+import { Email, Id, Instant, localised, pageOf, pageQuery, says } from './shapes.ts'
 import { isTakenScheme } from './taken-schemes.ts'
 
 /** Language → the official badge in it; the operator's own upload, since the artwork is not ours (korea.md §6). */
@@ -64,9 +63,9 @@ export const settingsValues = {
   }),
   /** The account to which orders are paid by transfer; while any of it is missing, nobody is offered that. */
   transfer: z.strictObject({
-    bankCode: z.nullable(z.enum(bankCodes)),
-    accountNumber: z.nullable(AccountNumber),
-    holderName: z.nullable(text(1, 40)),
+    bankCode: z.nullable(BankAccount.shape.bankCode),
+    accountNumber: z.nullable(BankAccount.shape.accountNumber),
+    holderName: z.nullable(BankAccount.shape.holderName),
   }),
 } as const
 

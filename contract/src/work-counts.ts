@@ -33,7 +33,11 @@ export const getWorkCounts = endpoint({
   method: 'GET',
   path: '/api/v1/manager/counts',
   summary:
-    'How many stores and promotions there are in each state, how many lists run and how many are on them, of the own stores for managers, of all for the operator; and of requests, for who handles them, how many are open, overdue, given to me, given to nobody; how many differences of the ledger are open, for who looks into them; how many refunds wait for a second person, for who gives money back; and how many own notifications are unread.',
+    'How many stores and promotions there are in each state, how many lists run and how many are on ' +
+    'them, of the own stores for managers, of all for the operator; and of requests, for who handles ' +
+    'them, how many are open, overdue, given to me, given to nobody; how many differences of the ledger ' +
+    'are open, for who looks into them; how many refunds wait for a second person, for who gives money ' +
+    'back; and how many own notifications are unread.',
   access: 'overview.read',
   output: WorkCounts,
 })

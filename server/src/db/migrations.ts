@@ -65,6 +65,7 @@ import * as pausedAhead from './migrations/2026-11-27-1055-paused-ahead.ts'
 import * as grantsOfOlderOrders from './migrations/2026-11-27-1060-grants-of-older-orders.ts'
 import * as planOffers from './migrations/2026-11-27-0910-plan-offers.ts'
 import * as paymentMethods from './migrations/2026-11-26-1210-create-payment-methods.ts'
+import * as accountsOfDifferences from './migrations/2026-11-27-1100-accounts-of-differences.ts'
 import * as openDifferences from './migrations/2026-11-27-0210-open-differences.ts'
 import * as paymentListsFromIndexes from './migrations/2026-11-27-0220-payment-lists-from-indexes.ts'
 import * as jrsDevices from './migrations/2026-11-26-0700-create-jrs-devices.ts'
@@ -172,4 +173,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-1050-ledger-days-by-day': ledgerDaysByDay,
   '2026-11-27-1055-paused-ahead': pausedAhead,
   '2026-11-27-1060-grants-of-older-orders': grantsOfOlderOrders,
+  '2026-11-27-1100-accounts-of-differences': accountsOfDifferences,
 }

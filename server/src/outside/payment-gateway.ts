@@ -1,3 +1,4 @@
+import type { BankAccount } from '@madang/contract/bank-accounts'
 import type { PaymentStatus } from '@madang/contract/order-actions'
 import type { PaymentMethodKind } from '@madang/contract/orders'
 
@@ -104,11 +105,7 @@ export interface PaymentGateway {
       readonly paymentKey: string
       readonly amountWon: number
       readonly reason: string
-      readonly refundAccount?: {
-        readonly bankCode: string
-        readonly accountNumber: string
-        readonly holderName: string
-      }
+      readonly refundAccount?: BankAccount
     },
     call: GatewayCall,
   ): Promise<PaymentSnapshot>

@@ -118,7 +118,7 @@ describe('what is asked', () => {
   ] as const)('%s: %s %s with the key of its effect', async (name, method, url, body) => {
     const gateway = await answering(200, least)
     const cancelled = { paymentKey, amountWon: 3_000, reason: '고객 요청' }
-    const refundAccount = { bankCode: '88', accountNumber: '110123456789', holderName: '김하늘' }
+    const refundAccount = { bankCode: '88', accountNumber: '110123456789', holderName: '김하늘' } as const
     const charged = { billingKey, customerKey: 'customer', amountWon: 9_900, orderId: 'order-000002' }
     await {
       confirm: () => gateway.confirm(input, call),
@@ -368,7 +368,7 @@ describe('what went wrong', () => {
 
   it('names no key, card or account', async () => {
     const gateway = await open((response) => response.destroy())
-    const refundAccount = { bankCode: '88', accountNumber: '110123456789', holderName: '김하늘' }
+    const refundAccount = { bankCode: '88', accountNumber: '110123456789', holderName: '김하늘' } as const
     for (const promise of [
       gateway.cancel({ paymentKey, amountWon: 1, reason: '', refundAccount }, call),
       gateway.chargeBillingKey(

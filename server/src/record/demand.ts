@@ -14,7 +14,9 @@ export function demandVersion(record: { readonly version: number }, seen: number
   if (currentVersion !== seen) throw new AppError('conflict.stale', { currentVersion })
 }
 
-/** Refuses input in which anything is wrong. */
+/** Refuses input in which anything is wrong; never comes back where something surely is. */
+export function refuseWrong(errors: readonly [FieldError, ...FieldError[]]): never
+export function refuseWrong(errors: readonly FieldError[]): void
 export function refuseWrong(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new AppError('validation.failed', { errors: [...errors] })
 }

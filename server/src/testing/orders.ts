@@ -256,12 +256,12 @@ export async function addDifferences(
     ours: null,
     theirs: -49_000,
   }
-  const ofNobody = { orderId: null, paymentKey: null, transactionKey: null, ours: 4_455, theirs: 4_454 }
+  const ofTax = { account: 'VAT', ours: 4_455, theirs: 4_454 } as const
   await db
     .insertInto('ledgerDifferences')
     .values([
       { ...found, ...ofProvider, id: uuidV7(now), kind: 'MISSING_HERE', key: transactionKey },
-      { ...found, ...ofNobody, id: uuidV7(now), kind: 'SUMS', key: 'sums VAT' },
+      { ...found, ...ofTax, id: uuidV7(now), kind: 'SUMS', key: 'sums VAT' },
     ])
     .execute()
 }

@@ -1,10 +1,12 @@
 import { receiveTransfer } from '@madang/contract/bank-transfers'
 import { orderListing, refundPayment, type Order } from '@madang/contract/orders'
 import { chargeBack } from '@madang/contract/payments-by-hand'
-import { confirmPromotionPayment } from '@madang/contract/payments'
+import { confirmPromotionPayment, confirmStorePayment } from '@madang/contract/payments'
+import type { PlanCycle } from '@madang/contract/plan-periods'
 import { seoulDate } from '@madang/contract/korean-time'
-import { updatePrices } from '@madang/contract/settings-desk'
+import { updatePrices, updateTransfer } from '@madang/contract/settings-desk'
 import type { CallInput } from '@madang/contract/endpoint'
+import { getStoreSubscription, orderPlan } from '@madang/contract/subscriptions'
 import { uuidV7 } from '../db/uuid.ts'
 import { webhookPathOf } from '../features/payments/payments.webhooks.ts'
 import type { TestApp } from './app.ts'
@@ -50,6 +52,12 @@ export async function openShop(t: TestApp) {
     return t.call(confirmPromotionPayment, { body: { orderId: id, paymentKey, amount } }, owner.token)
   }
 
+  /** Somebody of staff has seen the order's money on the bank account today. */
+  function receive({ id, total: amount }: Pick<Order, 'id' | 'total'>, token: string): Promise<Order> {
+    const body = { amount, receivedOn: seoulDate(t.clock.now()), depositorName: '김민수' }
+    return t.call(receiveTransfer, { params: { id }, body, idempotencyKey: newKey() }, token)
+  }
+
   const paymentOf = ({ payments }: Order) => ({ id: payments.at(-1)?.id ?? '' })
 
   return {
@@ -60,6 +68,7 @@ export async function openShop(t: TestApp) {
     order,
     agree,
     confirm,
+    receive,
     /** A new order, paid in the provider's window. */
     async pay(given: object = {}): Promise<Order> {
       const placed = await order()
@@ -67,9 +76,21 @@ export async function openShop(t: TestApp) {
     },
     /** A new order, whose money somebody of staff has seen on the bank account today. */
     async payByTransfer(token: string): Promise<Order> {
-      const { id, total } = await order()
-      const body = { amount: total, receivedOn: seoulDate(t.clock.now()), depositorName: '김민수' }
-      return t.call(receiveTransfer, { params: { id }, body, idempotencyKey: newKey() }, token)
+      return receive(await order(), token)
+    },
+    /** Orders a plan for the store. */
+    orderPlan(planKey: string, token: string, cycle: PlanCycle = 'MONTH') {
+      const body = { storeId: store.id, planKey, cycle }
+      return t.call(orderPlan, { body, idempotencyKey: newKey() }, token)
+    },
+    /** Pays the order of a plan in the provider's window. */
+    async payPlan(placed: Pick<Order, 'id' | 'no' | 'total'>, token: string): Promise<Order> {
+      const body = { orderId: placed.id, paymentKey: await agree(placed), amount: placed.total }
+      return t.call(confirmStorePayment, { body }, token)
+    },
+    /** What the store has. */
+    subscription(token: string) {
+      return t.call(getStoreSubscription, { params: { id: store.id } }, token)
     },
     /** Asks for a refund of the order's payment. */
     refund(paid: Order, amount: number, { token, idempotencyKey = newKey(), ...more }: RefundGiven) {
@@ -94,6 +115,14 @@ export async function openShop(t: TestApp) {
   }
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** The operator's account, to which orders can be transferred from now on; gives who of its chiefs said so. */
+export async function offerTransfers(t: TestApp) {
+  const chief = await t.signedIn('SUPER_ADMIN')
+  const value = { bankCode: '88', accountNumber: '110-222-33344', holderName: '마당 주식회사' } as const
+  await t.call(updateTransfer, { body: { version: 0, value } }, chief.token)
+  return chief
+}
 
 /** What the provider tells of a payment that became another one. */
 export function changedPayment({ no }: Pick<Order, 'no'>, paymentKey: string | null | undefined): object {

@@ -77,7 +77,7 @@ interface Shown {
 
 function drawCheckout(checkout: Checkout | CardCheckout, shown: Shown): void {
   write('#store', checkout.storeName)
-  if ('no' in checkout) return drawOrder(checkout, shown)
+  if (checkout.kind === 'ORDER') return drawOrder(checkout, shown)
   const { t } = shown.words
   write('#pay', t(shown.isOpening ? 'checkout.card.opening' : 'checkout.card.give'))
 }

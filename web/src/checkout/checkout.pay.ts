@@ -55,7 +55,7 @@ export async function openWindow({ checkout, provider, locale }: Opening): Promi
   const here = `${location.origin}${location.pathname}?locale=${locale}`
   const urls = { successUrl: here, failUrl: here }
   try {
-    if ('no' in checkout) await requestPayment(opened, checkout, urls)
+    if (checkout.kind === 'ORDER') await requestPayment(opened, checkout, urls)
     else await opened.requestBillingAuth({ method: 'CARD', ...urls })
     return { kind: 'failed', code: 'UNKNOWN' }
   } catch (error) {

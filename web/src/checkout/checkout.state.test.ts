@@ -5,6 +5,7 @@ import type { Answer } from './checkout.api.ts'
 import { afterAnswer, afterFailure, pauseMs, phaseOf, type State } from './checkout.state.ts'
 
 const checkout: Checkout = {
+  kind: 'ORDER',
   no: 'O20261120-K7Q2MX',
   name: 'PRO 요금제, 1개월',
   names: { kr: 'PRO 요금제, 1개월' },
@@ -59,6 +60,7 @@ describe('what is shown', () => {
 
 describe('of a card', () => {
   const card: CardCheckout = {
+    kind: 'CARD',
     storeName: '한빛분식',
     state: 'OPEN',
     failureCode: null,

@@ -37,7 +37,9 @@ export function isBusy(phase: Phase): boolean {
 
 /** As our server has it while it asks the provider. */
 function begun(checkout: Checkout | CardCheckout): Checkout | CardCheckout {
-  return 'no' in checkout ? { ...checkout, state: 'BEING_PAID' } : { ...checkout, state: 'BEING_ADDED' }
+  return checkout.kind === 'ORDER'
+    ? { ...checkout, state: 'BEING_PAID' }
+    : { ...checkout, state: 'BEING_ADDED' }
 }
 
 /** A window that was closed by the payer, as the provider and its script call it. */

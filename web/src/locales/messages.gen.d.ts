@@ -691,6 +691,34 @@ export interface Messages {
   'bookings.close.CANCEL': undefined
   'bookings.close.action': undefined
   'bookings.close.done': { day: string | number; count: number }
+  'by-hand.payOut.title': { amount: string | number }
+  'by-hand.payOut.text': undefined
+  'by-hand.payOut.confirm': undefined
+  'by-hand.payOut.done': undefined
+  'by-hand.chargeBack.open': undefined
+  'by-hand.chargeBack.title': undefined
+  'by-hand.chargeBack.text': undefined
+  'by-hand.chargeBack.amount': undefined
+  'by-hand.chargeBack.most': { amount: string | number }
+  'by-hand.chargeBack.reason': undefined
+  'by-hand.chargeBack.another': undefined
+  'by-hand.chargeBack.told': { amount: string | number }
+  'by-hand.chargeBack.submit': undefined
+  'by-hand.chargeBack.done': undefined
+  'by-hand.correct.open': undefined
+  'by-hand.correct.title': { kind: string | number; amount: string | number }
+  'by-hand.correct.charge': undefined
+  'by-hand.correct.refund': undefined
+  'by-hand.correct.confirm': undefined
+  'by-hand.correct.reason': undefined
+  'by-hand.correct.done': undefined
+  'by-hand.correct.of': { kind: string | number; at: string | number }
+  'by-hand.correct.corrected': undefined
+  'by-hand.proof.open': undefined
+  'by-hand.proof.title': undefined
+  'by-hand.proof.number': undefined
+  'by-hand.proof.submit': undefined
+  'by-hand.proof.done': undefined
   'checkout.brand': undefined
   'checkout.pageTitle': { title: string | number; brand: string | number }
   'checkout.title.LOADING': undefined
@@ -3981,34 +4009,6 @@ export interface Messages {
   'transfers.expect.submit': undefined
   'transfers.expect.done': undefined
   'transfers.notice.depositor': { name: string | number }
-  'transfers.payOut.title': { amount: string | number }
-  'transfers.payOut.text': undefined
-  'transfers.payOut.confirm': undefined
-  'transfers.payOut.done': undefined
-  'transfers.chargeBack.open': undefined
-  'transfers.chargeBack.title': undefined
-  'transfers.chargeBack.text': undefined
-  'transfers.chargeBack.amount': undefined
-  'transfers.chargeBack.most': { amount: string | number }
-  'transfers.chargeBack.reason': undefined
-  'transfers.chargeBack.another': undefined
-  'transfers.chargeBack.told': { amount: string | number }
-  'transfers.chargeBack.submit': undefined
-  'transfers.chargeBack.done': undefined
-  'transfers.correct.open': undefined
-  'transfers.correct.title': { kind: string | number; amount: string | number }
-  'transfers.correct.charge': undefined
-  'transfers.correct.refund': undefined
-  'transfers.correct.confirm': undefined
-  'transfers.correct.reason': undefined
-  'transfers.correct.done': undefined
-  'transfers.correct.of': { kind: string | number; at: string | number }
-  'transfers.correct.corrected': undefined
-  'transfers.proof.open': undefined
-  'transfers.proof.title': undefined
-  'transfers.proof.number': undefined
-  'transfers.proof.submit': undefined
-  'transfers.proof.done': undefined
   'ui.error.title': undefined
   'ui.error.retry': undefined
   'ui.error.requestId': undefined

@@ -3,7 +3,7 @@ import type { Order, Payment, Refund } from '@madang/contract/orders'
 import type { Db } from '../../db/database.ts'
 import { listMoves, sumMoves, sumPayment } from './payments.ledger.queries.ts'
 import { findNames } from './payments.orders.queries.ts'
-import { listPayments, type PaymentRecord } from './payments.queries.ts'
+import { isOfTransfer, listPayments, type PaymentRecord } from './payments.queries.ts'
 import type { RefundRecord } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { seesAll, type OrderInScope } from './payments.scope.ts'
@@ -33,7 +33,7 @@ function toRefund(record: RefundRecord, { names, isForStaff, payments }: Answere
   const { askedBy, decidedBy, requestOpenedBy } = record
   return {
     ...record,
-    isByHand: payments.some(({ id, provider }) => id === record.paymentId && provider === 'MANUAL'),
+    isByHand: isOfTransfer(record, payments),
     askedBy: isForStaff ? askedBy : null,
     requestOpenedBy: isForStaff ? requestOpenedBy : null,
     askedByName: isForStaff ? nameIn(names, askedBy) : null,
@@ -53,12 +53,11 @@ export async function answerRefund(db: Db, refund: RefundRecord): Promise<Refund
  * tells of it.
  */
 export function isByHand(
-  { kind, paymentId, refundId }: Pick<Order['statement'][number], 'kind' | 'paymentId' | 'refundId'>,
+  move: Pick<Order['statement'][number], 'kind' | 'paymentId' | 'refundId'>,
   { payments, refunds }: Pick<OrderInScope, 'payments' | 'refunds'>,
 ): boolean {
-  const isTransfer = payments.some(({ id, provider }) => id === paymentId && provider === 'MANUAL')
-  const isTold = refunds.some(({ id, transactionKey }) => id === refundId && transactionKey !== null)
-  return isTransfer || (kind === 'CHARGEBACK' && !isTold)
+  const isTold = refunds.some(({ id, transactionKey }) => id === move.refundId && transactionKey !== null)
+  return isOfTransfer(move, payments) || (move.kind === 'CHARGEBACK' && !isTold)
 }
 
 interface Answering {

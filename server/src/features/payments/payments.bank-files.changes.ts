@@ -28,7 +28,7 @@ import { judgeAll } from './payments.matching.ts'
 import { listOrders } from './payments.orders.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { lock } from './payments.scope.ts'
-import { book } from './payments.transfers.changes.ts'
+import { bookTransfer } from './payments.transfers.changes.ts'
 
 /** Money that comes so long after nobody waits for it any more is still looked at. */
 const lateMs = 60 * dayMs
@@ -165,7 +165,11 @@ async function bookRow(
     const { order, payments, actions } = await lock(trx, orderId, caller.viewer)
     demand(actions.receive)
     const { amount, transferredAt: receivedAt, name: depositorName } = row
-    const payment = await book(trx, { order, payments, sales, caller }, { amount, receivedAt, depositorName })
+    const payment = await bookTransfer(
+      trx,
+      { order, payments, sales, caller },
+      { amount, receivedAt, depositorName },
+    )
     await updateRow(trx, rowId, { paymentId: payment.id, orderId, dismissedAt: null })
     return true
   })

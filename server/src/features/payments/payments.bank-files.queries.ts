@@ -1,3 +1,4 @@
+import { failedStatuses } from '@madang/contract/order-actions'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { uuidV7 } from '../../db/uuid.ts'
@@ -118,7 +119,7 @@ export async function listAwaited(db: Db, lateSince: string): Promise<Awaited[]>
     from payments as p join orders as o on o.id = p.order_id join stores as s on s.id = o.store_id
     where p.provider = 'MANUAL' and (
       p.status = 'WAITING_FOR_DEPOSIT'
-      or p.status = 'EXPIRED' and p.created_at > ${lateSince} and o.status in ('EXPIRED', 'FAILED', 'CANCELLED')
+      or p.status = 'EXPIRED' and p.created_at > ${lateSince} and o.status = any(${[...failedStatuses]}::text[])
         and not exists (
           select from payments as l where l.order_id = o.id and (l.status not in ('ABORTED', 'EXPIRED') or l.created_at > p.created_at)
         )

@@ -8,13 +8,12 @@ import {
 } from '@madang/contract/bank-files'
 import { expectTransfer, receiveTransfer } from '@madang/contract/bank-transfers'
 import { getOrder } from '@madang/contract/orders'
-import { updateTransfer } from '@madang/contract/settings-desk'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { addOrder } from '../../testing/orders.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
-import { unbalanced } from '../../testing/selling.ts'
+import { offerTransfers, unbalanced } from '../../testing/selling.ts'
 
 let t: TestApp
 let admin: { token: string }
@@ -28,8 +27,7 @@ beforeEach(async () => {
   admin = await t.signedIn('ADMIN')
   owner = await t.signedIn('MANAGER')
   storeId = (await t.insertStore({ status: 'ACTIVE' }, { [owner.user.id]: 'OWNER' })).id
-  const value = { bankCode: '88', accountNumber: '11022233344', holderName: '마당' } as const
-  await t.call(updateTransfer, { body: { version: 0, value } }, (await t.signedIn('SUPER_ADMIN')).token)
+  await offerTransfers(t)
 })
 afterAll(() => t.close())
 

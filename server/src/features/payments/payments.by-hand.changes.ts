@@ -6,6 +6,7 @@ import {
   isToldAlready,
   type chargeBack,
   type correctMove,
+  type payOutRefund,
   type recordProof,
 } from '@madang/contract/payments-by-hand'
 import type { answerDoubt } from '@madang/contract/reconciliation'
@@ -20,29 +21,29 @@ import { freeRowsOf } from './payments.bank-files.queries.ts'
 import { closeDifference, findDoubt } from './payments.checks.queries.ts'
 import { findMove, listPostings, post, sumPayment } from './payments.ledger.queries.ts'
 import { aboutOrder, moveOrder } from './payments.orders.queries.ts'
-import { findPayment, movePayment, setProof } from './payments.queries.ts'
-import { insertRefund, moveRefund, nameRefund } from './payments.refunds.queries.ts'
+import { movePayment, setProof } from './payments.queries.ts'
+import {
+  findRefund,
+  insertRefund,
+  moveRefund,
+  nameRefund,
+  type RefundRecord,
+} from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
-import { lock, type OrderInScope } from './payments.scope.ts'
+import { lock, lockOfPayment, lockRefund, type OrderInScope } from './payments.scope.ts'
 import { giveBack, insertTold, lockPaid } from './payments.settling.changes.ts'
 
 type Own<Parts> = Parts & { readonly caller: Caller }
 
-async function lockOf(trx: Transaction<Tables>, paymentId: string, caller: Caller) {
-  const found = await findPayment(trx, paymentId)
-  if (found === undefined) throw new AppError('resource.not_found')
-  return lock(trx, found.orderId, caller.viewer)
-}
-
 /** The card company took a payment back: as a refund, but nobody is asked. Gives the order's id. */
-export async function takeBack(
+export async function recordChargeback(
   trx: Transaction<Tables>,
   sales: Sales,
   { params, body, caller }: Own<CallParts<typeof chargeBack>>,
 ): Promise<string> {
   const { now, viewer } = caller
   const { amount, reason, isAnother = false } = body
-  const { order, payments, refunds, refundableWon, actions } = await lockOf(trx, params.id, caller)
+  const { order, payments, refunds, refundableWon, actions } = await lockOfPayment(trx, params.id, viewer)
   demand(actions.chargeBack)
   const payment = findPaid(payments)
   // Nobody takes a bank transfer back: it is a refund, for which others may have to agree.
@@ -103,7 +104,7 @@ async function restore(
 }
 
 /** Takes back a move of the ledger by another one that names it. Gives the order's id. */
-export async function correct(
+export async function reverseMove(
   trx: Transaction<Tables>,
   sales: Sales,
   { params, body: { reason }, caller }: Own<CallParts<typeof correctMove>>,
@@ -135,7 +136,7 @@ export async function correct(
 }
 
 /** Says whether a doubtful cancel of the provider is the chargeback that was written down, or is in the ledger besides. */
-export async function answer(
+export async function resolveDoubt(
   trx: Transaction<Tables>,
   sales: Sales,
   { params: { id }, body, caller }: Own<CallParts<typeof answerDoubt>>,
@@ -163,12 +164,26 @@ export function aboutDifference(id: string, orderNo: string | null) {
   return about('difference', { id, name: orderNo })
 }
 
+/** The money of a refund of a transfer was sent back. */
+export async function recordPayout(
+  trx: Transaction<Tables>,
+  sales: Sales,
+  { params: { id }, caller }: Own<Pick<CallParts<typeof payOutRefund>, 'params'>>,
+): Promise<RefundRecord> {
+  const { refund, actions } = await lockRefund(trx, id, caller.viewer)
+  demand(actions.payOut)
+  const { order, payment } = await lockPaid(trx, refund.paymentId)
+  await record(trx, caller, { action: 'refunds.paid_out', ...aboutOrder(order) })
+  await giveBack(trx, { order, payment, sales, now: caller.now }, { refund, transactionKey: null })
+  return (await findRefund(trx, id)) ?? refund
+}
+
 /** Writes down the tax document of a payment that came. Gives the order's id. */
-export async function prove(
+export async function changeProof(
   trx: Transaction<Tables>,
   { params, body, caller }: Own<CallParts<typeof recordProof>>,
 ): Promise<string> {
-  const { order, payments, actions } = await lockOf(trx, params.id, caller)
+  const { order, payments, actions } = await lockOfPayment(trx, params.id, caller.viewer)
   demand(actions.prove)
   const payment = payments.find(({ id, approvedAt }) => id === params.id && approvedAt !== null)
   if (payment === undefined) throw new AppError('conflict.state')

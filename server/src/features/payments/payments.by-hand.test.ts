@@ -32,8 +32,9 @@ afterAll(() => t.close())
 
 const read = (id: string) => t.call(getOrder, { params: { id } }, admin.token)
 
-const takeBack = (order: Order, amount: number, token = admin.token) => shop.chargeBack(order, amount, token)
-const correct = ({ statement }: Order, index: number, token = chief.token) =>
+const chargeBack = (order: Order, amount: number, token = admin.token) =>
+  shop.chargeBack(order, amount, token)
+const reverse = ({ statement }: Order, index: number, token = chief.token) =>
   t.call(correctMove, { params: { id: statement[index]?.id ?? '' }, body: { reason: '잘못 적음' } }, token)
 const stateOf = ({ status, paid, refunded, refundableWon, payments }: Order) => [
   status,
@@ -57,7 +58,7 @@ async function promotionStatus({ targetId }: Order) {
 describe('a chargeback', () => {
   test('in part and then whole takes back what was sold, as a refund does', async () => {
     const order = await shop.pay()
-    expect(stateOf(await takeBack(order, 4_000))).toEqual([
+    expect(stateOf(await chargeBack(order, 4_000))).toEqual([
       'PARTIALLY_REFUNDED',
       'PARTIAL_CANCELED',
       9_900,
@@ -65,7 +66,7 @@ describe('a chargeback', () => {
       5_900,
     ])
     expect(await promotionStatus(order)).toBe('SCHEDULED')
-    const whole = await takeBack(order, 5_900)
+    const whole = await chargeBack(order, 5_900)
     expect(stateOf(whole)).toEqual(['REFUNDED', 'CANCELED', 9_900, 9_900, 0])
     expect(whole.statement.map(({ kind, balance, reason }) => [kind, balance, reason])).toEqual([
       ['CHARGE', 9_900, null],
@@ -80,9 +81,9 @@ describe('a chargeback', () => {
 
   test('takes no more than is left, at once or split up, and is for staff', async () => {
     const order = await shop.pay()
-    expect(await outcomeOf(takeBack(order, 9_901))).toBe('validation.failed')
-    expect(await outcomeOf(takeBack(order, 100, shop.owner.token))).toBe('authz.forbidden')
-    const ended = await outcomes(Array.from({ length: 5 }, () => takeBack(order, 4_000)))
+    expect(await outcomeOf(chargeBack(order, 9_901))).toBe('validation.failed')
+    expect(await outcomeOf(chargeBack(order, 100, shop.owner.token))).toBe('authz.forbidden')
+    const ended = await outcomes(Array.from({ length: 5 }, () => chargeBack(order, 4_000)))
     expect(ended.filter((one) => one === 'done')).toHaveLength(2)
     expect([(await read(order.id)).refunded, await unbalanced(t)]).toEqual([8_000, 0])
   })
@@ -91,8 +92,8 @@ describe('a chargeback', () => {
 describe('a correction', () => {
   test('of a chargeback gives the order back what it had, and the same can be given back again', async () => {
     const order = await shop.pay()
-    const back = await takeBack(order, 9_900)
-    const corrected = await correct(back, 1)
+    const back = await chargeBack(order, 9_900)
+    const corrected = await reverse(back, 1)
     expect(stateOf(corrected)).toEqual(['PAID', 'DONE', 9_900, 0, 9_900])
     expect(corrected.statement.map(({ kind, amount, isCorrected }) => [kind, amount, isCorrected])).toEqual([
       ['CHARGE', 9_900, false],
@@ -109,7 +110,7 @@ describe('a correction', () => {
       ['차지백(카드사 취소) 합계', '0'],
       ['합계 및 월말 잔액', '9900'],
     ])
-    expect(stateOf(await takeBack(order, 9_900))).toEqual(['REFUNDED', 'CANCELED', 9_900, 9_900, 0])
+    expect(stateOf(await chargeBack(order, 9_900))).toEqual(['REFUNDED', 'CANCELED', 9_900, 9_900, 0])
     const sums = await t.db.selectFrom('ledgerPostings').select(['account', 'amount']).execute()
     const vat = sums.filter(({ account }) => account === 'VAT').reduce((sum, { amount }) => sum + amount, 0)
     expect([vat, await unbalanced(t)]).toEqual([0, 0])
@@ -117,7 +118,7 @@ describe('a correction', () => {
 
   test('of a transfer ends the order, takes back what it gave, and is no money that went out', async () => {
     const order = await shop.payByTransfer(admin.token)
-    const corrected = await correct(order, 0)
+    const corrected = await reverse(order, 0)
     const month = await t.call(getPaymentMonth, { query: { month: '2026-11' } }, admin.token)
     expect([month.charged, month.refunded, month.net]).toEqual([0, 0, 0])
     expect(stateOf(corrected)).toEqual(['REFUNDED', 'CANCELED', 0, 0, 0])
@@ -128,14 +129,14 @@ describe('a correction', () => {
 
   test('is once, by a chief administrator, of what was written by hand and not given back since', async () => {
     const [card, transfer] = [await shop.pay(), await shop.payByTransfer(admin.token)]
-    expect(await outcomeOf(correct(transfer, 0, admin.token))).toBe('authz.forbidden')
-    expect(await outcomeOf(correct(card, 0))).toBe('conflict.state')
+    expect(await outcomeOf(reverse(transfer, 0, admin.token))).toBe('authz.forbidden')
+    expect(await outcomeOf(reverse(card, 0))).toBe('conflict.state')
     await shop.refund(transfer, 1_000, { token: admin.token })
-    expect(await outcomeOf(correct(transfer, 0))).toBe('conflict.state')
-    const back = await takeBack(card, 1_000)
-    expect(await outcomes([correct(back, 1), correct(back, 1)])).toEqual(['conflict.state', 'done'])
+    expect(await outcomeOf(reverse(transfer, 0))).toBe('conflict.state')
+    const back = await chargeBack(card, 1_000)
+    expect(await outcomes([reverse(back, 1), reverse(back, 1)])).toEqual(['conflict.state', 'done'])
     const after = await read(card.id)
-    expect(await outcomeOf(correct(after, 2))).toBe('conflict.state')
+    expect(await outcomeOf(reverse(after, 2))).toBe('conflict.state')
     expect(await unbalanced(t)).toBe(0)
   })
 
@@ -152,7 +153,7 @@ describe('a correction', () => {
       t.call(decideBankRow, { params: { id, rowId }, body: { orderId } }, admin.token)
     await decide(wrong.id)
     expect(await outcomeOf(decide(right.id))).toBe('conflict.state')
-    await correct(await read(wrong.id), 0)
+    await reverse(await read(wrong.id), 0)
     expect((await decide(right.id)).rows[0]).toMatchObject({ state: 'BOOKED', orderNo: right.no })
     expect((await read(right.id)).status).toBe('PAID')
   })

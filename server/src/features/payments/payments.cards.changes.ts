@@ -175,6 +175,7 @@ export async function answerCard(db: Db, card: CardRecord, now: Date): Promise<C
   const { storeId, failureCode, customerKey } = card
   const names = await findNames(db, { stores: [storeId] })
   return {
+    kind: 'CARD',
     storeName: names.get(storeId) ?? '',
     state: stateOf(card, now),
     failureCode,

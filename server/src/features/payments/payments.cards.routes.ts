@@ -1,4 +1,3 @@
-import { AppError } from '@madang/contract/errors'
 import {
   confirmCardCheckout,
   getCardCheckout,
@@ -20,21 +19,17 @@ import {
 import { createCardEffects } from './payments.cards.effects.ts'
 import { checkoutUrlOf } from './payments.orders.changes.ts'
 import type { Sales } from './payments.sales.ts'
+import { demandGateway } from './payments.scope.ts'
 
 /** Cards that plans are renewed with: their store's owners give and remove them. */
 export function cardRoutes(serve: Serve, deps: Deps, sales: Sales): void {
   const { db, log, now, fieldKeys } = deps
   const callerOf = createCallerOf(now)
-  const gateway = deps.payments?.gateway ?? null
-  const known = gateway && createCardEffects({ db, gateway, sales, fieldKeys })
-  const withProvider = () => {
-    if (known === null) throw new AppError('provider.payment_unavailable')
-    return known
-  }
+  const withProvider = () => createCardEffects({ db, gateway: demandGateway(deps), sales, fieldKeys })
 
   serve(listPaymentCards, async (call) => ({ items: await listOwnCards(call.db, call.params.storeId, call) }))
   serve(startPaymentCard, async (call) => {
-    withProvider()
+    demandGateway(deps)
     const key = await startCard(call.db, call.params.storeId, callerOf(call))
     return { checkoutUrl: checkoutUrlOf(deps, `card/${key}`) }
   })

@@ -1,3 +1,4 @@
+import { chargedStatuses } from '@madang/contract/order-actions'
 import type { Checkout } from '@madang/contract/payments'
 import type { Db } from '../../db/database.ts'
 import { hashSecret } from '../../tokens.ts'
@@ -10,7 +11,7 @@ export function findOrderByKey(db: Db, key: string): Promise<OrderRecord | undef
 }
 
 function stateOf({ status }: OrderRecord, payment: PaymentRecord | null): Checkout['state'] {
-  if (status === 'PAID' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED') return 'PAID'
+  if (chargedStatuses.includes(status)) return 'PAID'
   if (status !== 'PENDING') return 'OVER'
   if (payment?.status === 'WAITING_FOR_DEPOSIT') return 'WAITING_FOR_DEPOSIT'
   return payment?.status === 'READY' || payment?.status === 'IN_PROGRESS' ? 'BEING_PAID' : 'OPEN'
@@ -25,6 +26,7 @@ export async function answerCheckout(db: Db, order: OrderRecord): Promise<Checko
   const { no, total: amount, items, returnPath } = order
   const names = items[0]?.name ?? { kr: no }
   return {
+    kind: 'ORDER',
     no,
     name: names.kr ?? names.gb ?? no,
     names,

@@ -1,5 +1,6 @@
+import type { LedgerAccount } from '@madang/contract/ledger'
 import type { LedgerCheck, LedgerDifference } from '@madang/contract/reconciliation'
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { down, List } from '../../db/list.ts'
 import { dayEnd, dayStart } from '../../db/seoul-days.ts'
@@ -43,8 +44,8 @@ export async function findMoves(db: Db, paymentKeys: readonly string[]) {
 export async function listWrongSums(
   db: Db,
   day: string,
-): Promise<{ account: string; ours: number; theirs: number }[]> {
-  const { rows } = await sql<{ account: string; ours: number; theirs: number }>`
+): Promise<{ account: LedgerAccount; ours: number; theirs: number }[]> {
+  const { rows } = await sql<{ account: LedgerAccount; ours: number; theirs: number }>`
     with posted as (
       select account, sum(amount) as amount from ledger_postings where day = ${day} group by account
     ), by_store as (
@@ -61,8 +62,8 @@ export async function listWrongSums(
 }
 
 export type Found = Pick<
-  LedgerDifferenceTable,
-  'kind' | 'key' | 'orderId' | 'paymentKey' | 'transactionKey' | 'ours' | 'theirs'
+  Insertable<LedgerDifferenceTable>,
+  'kind' | 'key' | 'account' | 'orderId' | 'paymentKey' | 'transactionKey' | 'ours' | 'theirs'
 >
 
 /** Writes down what a check found; what an earlier one found and this one did not is resolved. */
@@ -127,7 +128,7 @@ export async function countOpenDifferences(db: Db): Promise<number> {
 
 const differenceColumns = sql`
   d.id, d.day::text as day, d.kind, d.order_id, o.no as order_no, d.payment_key, d.transaction_key,
-  substring(d.key from '^sums (.*)$') as account, d.ours, d.theirs, d.found_at, d.resolved_at, d.note, d.answer
+  d.account, d.ours, d.theirs, d.found_at, d.resolved_at, d.note, d.answer
 `
 
 /** Open or resolved; null for both. */

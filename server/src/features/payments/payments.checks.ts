@@ -50,15 +50,7 @@ async function compareOurs(
     if (snapshot?.approvedAt && snapshot.totalAmount === amount) continue
     const theirs = snapshot?.approvedAt ? snapshot.totalAmount : null
     const kind = theirs === null ? 'MISSING_THERE' : 'AMOUNT'
-    found.push({
-      kind,
-      key: `charge ${paymentKey}`,
-      orderId,
-      paymentKey,
-      transactionKey: null,
-      ours: amount,
-      theirs,
-    })
+    found.push({ kind, key: `charge ${paymentKey}`, orderId, paymentKey, ours: amount, theirs })
   }
   return found
 }
@@ -75,14 +67,10 @@ export function checkTasks({ db, now, gateway }: CheckDeps): Tasks {
     [task]: async (payload) => {
       const day = Job.parse(payload)?.day ?? addDays(seoulDate(now()), -1)
       const told = await gateway.listDay(day)
-      const sums = (await listWrongSums(db, day)).map(({ account, ours, theirs }) => ({
+      const sums = (await listWrongSums(db, day)).map((sum) => ({
+        ...sum,
         kind: 'SUMS' as const,
-        key: `sums ${account}`,
-        orderId: null,
-        paymentKey: null,
-        transactionKey: null,
-        ours,
-        theirs,
+        key: `sums ${sum.account}`,
       }))
       const found = [
         ...(await compareTheirs(db, told)),

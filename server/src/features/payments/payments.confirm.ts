@@ -30,7 +30,7 @@ interface Paid {
 }
 
 /** The payment of this key, begun under the order's lock where there is none yet. */
-async function begin(
+async function startPayment(
   { db, now, effects }: Confirming,
   { orderId, paymentKey, amount }: Paid,
 ): Promise<PaymentRecord> {
@@ -65,7 +65,7 @@ const keyOf = ({ id }: Pick<PaymentRecord, 'id'>) => `confirm:${id}`
  */
 export async function confirmPayment(confirming: Confirming, paid: Paid): Promise<void> {
   const { db, log, now, effects } = confirming
-  const begun = await begin(confirming, paid)
+  const begun = await startPayment(confirming, paid)
   if (isOpen(begun) && begun.status !== 'WAITING_FOR_DEPOSIT')
     await carryOutNow({ db, log, now }, effects.confirm, keyOf(begun))
   const payment = (await findPayment(db, begun.id)) ?? begun

@@ -1,3 +1,4 @@
+import { BankAccount } from '@madang/contract/bank-accounts'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tables } from '../../db/tables.ts'
@@ -29,12 +30,6 @@ interface EffectsDeps {
 
 /** An account is sealed for its refund: put beside another one it does not open. */
 export const accountSealedAs = (refundId: string): string => `refund ${refundId}`
-
-const RefundAccount = z.object({
-  bankCode: z.string(),
-  accountNumber: z.string(),
-  holderName: z.string(),
-})
 
 /** What payments do outside: a confirmation and a refund, by the protocol of docs/decisions/033. */
 export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsDeps): PaymentEffects {
@@ -72,7 +67,7 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
       const refundAccount =
         accountSealed === null
           ? undefined
-          : RefundAccount.parse(JSON.parse(unseal(fieldKeys, accountSealedAs(refundId), accountSealed)))
+          : BankAccount.parse(JSON.parse(unseal(fieldKeys, accountSealedAs(refundId), accountSealed)))
       return outcomeOf(
         () =>
           gateway.cancel(

@@ -1,8 +1,8 @@
 import { bookBankFile, decideBankRow, getBankFile, uploadBankFile } from '@madang/contract/bank-files'
-import { payOutRefund, receiveTransfer } from '@madang/contract/bank-transfers'
+import { receiveTransfer } from '@madang/contract/bank-transfers'
 import type { LedgerAccount } from '@madang/contract/ledger'
 import { decideRefund, getOrder, type Order, type Refund } from '@madang/contract/orders'
-import { chargeBack, correctMove } from '@madang/contract/payments-by-hand'
+import { chargeBack as writeChargeback, correctMove, payOutRefund } from '@madang/contract/payments-by-hand'
 import { answerDoubt, checkLedger, pagedDifferences } from '@madang/contract/reconciliation'
 import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -38,9 +38,9 @@ const nextKey = () => uuidV7(t.clock.now())
 const read = (id: string) => t.call(getOrder, { params: { id } }, admin.token)
 const refund = (order: Order, amount: number, given: Partial<Parameters<Shop['refund']>[2]> = {}) =>
   shop.refund(order, amount, { token: admin.token, ...given })
-const takeBack = (order: Order, amount: number) => shop.chargeBack(order, amount, admin.token)
+const chargeBack = (order: Order, amount: number) => shop.chargeBack(order, amount, admin.token)
 const payOut = (id: string, token = admin.token) => t.call(payOutRefund, { params: { id } }, token)
-const correct = (moveId: string | undefined, token = chief.token) =>
+const reverse = (moveId: string | undefined, token = chief.token) =>
   t.call(correctMove, { params: { id: moveId ?? '' }, body: { reason: '잘못 적음' } }, token)
 async function sumOf(account: LedgerAccount): Promise<number> {
   const rows = await t.db
@@ -68,7 +68,7 @@ test('no won of tax is left of what went back in parts of which one was correcte
   await payOut(one.id)
   await payOut(two.id)
   const first = (await read(order.id)).statement.find(({ refundId }) => refundId === one.id)
-  await correct(first?.id)
+  await reverse(first?.id)
   const rest = await refund(order, (await read(order.id)).refundableWon)
   await payOut(rest.id)
   const { status, paid, refunded } = await read(order.id)
@@ -87,7 +87,7 @@ describe('what the provider tells late', () => {
 
   test('of what staff wrote down as a chargeback is the same one', async () => {
     const order = await shop.pay()
-    await takeBack(order, 9_900)
+    await chargeBack(order, 9_900)
     const paymentKey = order.payments[0]?.providerPaymentKey
     await shop.tell('/__test/acquirer-cancel', { paymentKey })
     const { status, paid, refunded, refunds } = await tell(order)
@@ -115,7 +115,7 @@ describe('what the provider tells late', () => {
     await giveBackThere(order, 4_000)
     t.clock.advance({ days: 1 })
     admin = { ...admin, token: await t.signInAs(admin.user) }
-    await takeBack(order, 4_000)
+    await chargeBack(order, 4_000)
     return { order: await tell(order), doubt: (await doubts())[0] }
   }
   const say = (id: string, said: 'SAME' | 'ANOTHER') =>
@@ -123,9 +123,9 @@ describe('what the provider tells late', () => {
 
   test('of a part of it is counted once, each with the oldest of its amount, and what is beyond them is new', async () => {
     const order = await shop.pay()
-    await takeBack(order, 2_000)
-    await takeBack(order, 1_000)
-    await takeBack(order, 2_000)
+    await chargeBack(order, 2_000)
+    await chargeBack(order, 1_000)
+    await chargeBack(order, 2_000)
     for (const amount of [2_000, 1_000]) await giveBackThere(order, amount)
     const told = await tell(order)
     expect(balanceOf(told)).toEqual([
@@ -153,11 +153,11 @@ describe('what the provider tells late', () => {
 
   test('is the provider’s truth once it is told: nobody corrects it', async () => {
     const order = await shop.pay()
-    await takeBack(order, 4_000)
+    await chargeBack(order, 4_000)
     await giveBackThere(order, 4_000)
     const { statement } = await tell(order)
     expect(statement.at(-1)?.isByHand).toBe(false)
-    expect(await outcomeOf(correct(statement.at(-1)?.id))).toBe('conflict.state')
+    expect(await outcomeOf(reverse(statement.at(-1)?.id))).toBe('conflict.state')
   })
 
   test('of a day before it was written down is doubtful: said to be the same it stays', async () => {
@@ -211,11 +211,11 @@ describe('what the provider tells late', () => {
     const order = await shop.pay()
     await giveBackThere(order, 4_000)
     await tell(order)
-    const again = await problemOf(takeBack(order, 4_000))
+    const again = await problemOf(chargeBack(order, 4_000))
     expect(again.errors).toMatchObject([{ pointer: '/isAnother', code: 'required' }])
     expect(balanceOf(await read(order.id))).toEqual([4_000, [['PROVIDER', 4_000, true]], 5_900])
     const [id, body] = [order.payments[0]?.id ?? '', { amount: 4_000, reason: '다른 건', isAnother: true }]
-    await t.call(chargeBack, { params: { id }, body, idempotencyKey: nextKey() }, admin.token)
+    await t.call(writeChargeback, { params: { id }, body, idempotencyKey: nextKey() }, admin.token)
     await giveBackThere(order, 4_000)
     const both = [
       ['PROVIDER', 4_000, true],
@@ -226,7 +226,7 @@ describe('what the provider tells late', () => {
 
   test('beyond what was paid is in no ledger, so that somebody looks', async () => {
     const order = await shop.pay()
-    await takeBack(order, 4_000)
+    await chargeBack(order, 4_000)
     const paymentKey = order.payments[0]?.providerPaymentKey
     await shop.tell('/__test/acquirer-cancel', { paymentKey })
     const { refunded, statement } = await tell(order)
@@ -240,7 +240,7 @@ describe('what the provider tells late', () => {
     expect(await doubts()).toMatchObject([found])
     // What was written down wrongly is corrected, and what the provider says is in the ledger then.
     chief = { ...chief, token: await t.signInAs(chief.user) }
-    await correct(statement.at(-1)?.id)
+    await reverse(statement.at(-1)?.id)
     expect(balanceOf(await tell(order))[0]).toBe(9_900)
     await t.call(checkLedger, { body: { day: '2026-11-21' } }, admin.token)
     await t.runJobs()
@@ -261,7 +261,7 @@ describe('what the provider tells late', () => {
 describe('nobody alone gives back more than the limit', () => {
   test('as a chargeback of a bank transfer', async () => {
     const order = await shop.payByTransfer(admin.token)
-    expect(await outcomeOf(takeBack(order, 9_900))).toBe('conflict.state')
+    expect(await outcomeOf(chargeBack(order, 9_900))).toBe('conflict.state')
   })
 
   test('in parts of which one is sent and then corrected', async () => {
@@ -269,7 +269,7 @@ describe('nobody alone gives back more than the limit', () => {
     const order = await shop.payByTransfer(admin.token)
     const one = await refund(order, 400_000, { token: chief.token })
     await payOut(one.id, chief.token)
-    await correct((await read(order.id)).statement.at(-1)?.id)
+    await reverse((await read(order.id)).statement.at(-1)?.id)
     expect((await refund(order, 400_000, { token: chief.token })).status).toBe('REQUESTED')
   })
 
@@ -298,7 +298,7 @@ describe('the account of a refund that waits for a second person', () => {
     await shop.tellWebhook(changedPayment(placed, paymentKey))
     await t.runJobs()
     order = await read(placed.id)
-    const account = { bankCode: '88', accountNumber: '9876543219876', holderName: '성춘향' }
+    const account = { bankCode: '88', accountNumber: '9876543219876', holderName: '성춘향' } as const
     asked = await refund(order, 600_000, { account })
   })
   const kept = async () => {
@@ -357,7 +357,7 @@ test('each of two refunds of one amount is what its own answer says, whichever c
 
 test('refunds and chargebacks at once give back no more than was paid', async () => {
   const order = await shop.pay()
-  const ask = (index: number) => (index % 2 === 0 ? takeBack(order, 1_000) : refund(order, 1_000))
+  const ask = (index: number) => (index % 2 === 0 ? chargeBack(order, 1_000) : refund(order, 1_000))
   const ended = await outcomes(Array.from({ length: 20 }, (_, index) => ask(index)))
   await t.runJobs()
   const { paid, refunded } = await read(order.id)

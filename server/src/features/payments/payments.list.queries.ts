@@ -3,6 +3,7 @@ import type { OrderRow, Payment, orderSorts } from '@madang/contract/orders'
 import { sql } from 'kysely'
 import { bothWays, down, List, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
 import type { TitleSearch } from '../../record/title-search.ts'
+import { ofStores } from '../stores/stores.list.queries.ts'
 
 /** Whose orders somebody sees; null for the operator, who sees all. */
 interface Reach {
@@ -38,11 +39,8 @@ const fewRows = 10_000
 
 /** What a search may mean. */
 function meantBy(search: TitleSearch): Sql[] {
-  const ofStores = (condition: Sql) =>
-    sql`store_id in (select s.id from stores as s where s.deleted_at is null and ${condition})`
-  if (search.kind === 'initials') return [ofStores(sql`s.initials ^@ ${search.initials}`)]
-  const { key } = search
-  return [sql`no ^@ ${key.toUpperCase()}`, ofStores(sql`s.name_key ^@ ${key}`)]
+  if (search.kind === 'initials') return [ofStores(search)]
+  return [sql`no ^@ ${search.key.toUpperCase()}`, ofStores(search)]
 }
 
 function narrow(filter: OrderFilter, { total }: Pick<Narrowing<unknown>, 'total'>): Narrowed {

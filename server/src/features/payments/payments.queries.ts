@@ -173,6 +173,14 @@ export function isOpen({ status }: Pick<PaymentRecord, 'status'>): boolean {
   return openPaymentStatuses.some((open) => open === status)
 }
 
+/** Whether a refund or a move is of a bank transfer: past the provider, by the operator's own account. */
+export function isOfTransfer(
+  { paymentId }: { readonly paymentId: string },
+  payments: readonly Pick<PaymentRecord, 'id' | 'provider'>[],
+): boolean {
+  return payments.some(({ id, provider }) => id === paymentId && provider === 'MANUAL')
+}
+
 /** Whether what the provider told is new. */
 export async function isNewWebhook(trx: Db, hash: Buffer, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx

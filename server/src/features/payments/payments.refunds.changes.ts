@@ -1,12 +1,6 @@
 import { AppError } from '@madang/contract/errors'
 import type { CallParts } from '@madang/contract/endpoint'
-import {
-  countedWonOf,
-  findPaid,
-  needsSecondPerson,
-  refundActions,
-  refundMoves,
-} from '@madang/contract/order-actions'
+import { countedWonOf, findPaid, needsSecondPerson, refundMoves } from '@madang/contract/order-actions'
 import type { decideRefund, refundPayment } from '@madang/contract/orders'
 import { dueAt } from '@madang/contract/working-days'
 import type { Kysely, Transaction } from 'kysely'
@@ -24,10 +18,10 @@ import { paymentNotice } from './payments.notices.ts'
 import { refundLapses } from './payments.clock.ts'
 import { accountSealedAs, type PaymentEffects } from './payments.effects.ts'
 import { aboutOrder } from './payments.orders.queries.ts'
-import { findPayment } from './payments.queries.ts'
+import { isOfTransfer } from './payments.queries.ts'
 import { findRefund, insertRefund, moveRefund, type RefundRecord } from './payments.refunds.queries.ts'
 import { listRequestsFor } from './payments.requests.queries.ts'
-import { lock } from './payments.scope.ts'
+import { lockOfPayment, lockRefund } from './payments.scope.ts'
 
 /** So long a second person may agree (product.md §8). */
 const approvalWorkingDays = 3
@@ -51,9 +45,7 @@ export async function askForRefund(
 ): Promise<RefundRecord> {
   const { viewer, now } = caller
   const { amount, reason, requestId, account } = body
-  const found = await findPayment(trx, params.id)
-  if (found === undefined) throw new AppError('resource.not_found')
-  const { order, payments, refunds, refundableWon, actions } = await lock(trx, found.orderId, viewer)
+  const { order, payments, refunds, refundableWon, actions } = await lockOfPayment(trx, params.id, viewer)
   demand(actions.refund)
   const payment = findPaid(payments)
   if (payment?.id !== params.id) throw new AppError('conflict.state')
@@ -99,7 +91,7 @@ export async function askForRefund(
   )
   const changes = { amount: { from: null, to: amount } }
   await record(trx, caller, { action: 'refunds.asked', ...aboutOrder(order), changes, reason })
-  const isByHand = payment.provider === 'MANUAL'
+  const isByHand = isOfTransfer(refund, payments)
   if (approvalDueAt === null) {
     if (!isByHand) await withProvider().refund.intend(trx, intentOf(id, now))
   } else {
@@ -121,13 +113,9 @@ export async function decide(
   const { viewer, now } = caller
   const { to, note, version } = body
   return inTransaction(db, async (trx) => {
-    const found = await findRefund(trx, params.id)
-    if (found === undefined) throw new AppError('resource.not_found')
-    const { order, refunds, payments } = await lock(trx, found.orderId, viewer)
-    const refund = refunds.find(({ id }) => id === params.id) ?? found
+    const { order, refund, isByHand, actions } = await lockRefund(trx, params.id, viewer)
     const action = to === 'PROCESSING' ? 'approve' : 'decline'
-    const isByHand = payments.some((one) => one.id === refund.paymentId && one.provider === 'MANUAL')
-    demand(refundActions({ ...refund, isByHand }, viewer)[action])
+    demand(actions[action])
     demandVersion(refund, version)
     // It is over at that instant, not when its job has run.
     const { approvalDueAt } = refund

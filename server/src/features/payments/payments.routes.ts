@@ -47,7 +47,8 @@ import { createExports } from '../../record/exports.ts'
 import { findHistoryFor } from '../../record/history.ts'
 import { answerOrder, answerRefund, toPayment } from './payments.answer.ts'
 import { askForCheck } from './payments.checks.ts'
-import { answer as answerOpenDoubt, aboutDifference } from './payments.by-hand.changes.ts'
+import { aboutDifference, resolveDoubt } from './payments.by-hand.changes.ts'
+import { byHandRoutes } from './payments.by-hand.routes.ts'
 import { closeDifference, differences, findDifference, listChecks } from './payments.checks.queries.ts'
 import { answerCheckout, findOrderByKey } from './payments.checkout.queries.ts'
 import { confirmPayment } from './payments.confirm.ts'
@@ -60,12 +61,11 @@ import type { OrderRecord } from './payments.orders.queries.ts'
 import { findPayment } from './payments.queries.ts'
 import { askForRefund, decide } from './payments.refunds.changes.ts'
 import type { Sales } from './payments.sales.ts'
-import { getInScope, seesAll, seesWaiting } from './payments.scope.ts'
+import { demandGateway, getInScope, seesAll, seesWaiting } from './payments.scope.ts'
 import { statementExport } from './payments.statement.ts'
-import { transferRoutes } from './payments.transfers.routes.ts'
 import { dropCard } from './payments.cards.changes.ts'
 import { waitingRefunds } from './payments.waiting.queries.ts'
-import { hear, isWebhookToken } from './payments.webhooks.ts'
+import { isWebhookToken, receiveWebhook } from './payments.webhooks.ts'
 
 interface Context {
   readonly serve: Serve
@@ -79,16 +79,11 @@ interface Context {
 /** Orders, what is paid of them, and what is given back. */
 export function paymentsRoutes(serve: Serve, deps: Deps, sales: Sales): void {
   const { db, now, fieldKeys } = deps
-  const gateway = deps.payments?.gateway ?? null
-  const effects = gateway && createPaymentEffects({ db, gateway, sales, fieldKeys })
   const context: Context = {
     serve,
     deps,
     sales,
-    withProvider: () => {
-      if (effects === null) throw new AppError('provider.payment_unavailable')
-      return effects
-    },
+    withProvider: () => createPaymentEffects({ db, gateway: demandGateway(deps), sales, fieldKeys }),
     answer: async (call, id) =>
       answerOrder(call.db, await getInScope(call.db, id, call.viewer), { sales, now: now() }),
   }
@@ -96,7 +91,7 @@ export function paymentsRoutes(serve: Serve, deps: Deps, sales: Sales): void {
   exportRoutes(context)
   orderRoutes(context)
   payingRoutes(context)
-  transferRoutes(serve, deps, { sales, answer: context.answer })
+  byHandRoutes(serve, deps, { sales, answer: context.answer })
   checkRoutes(context)
 }
 
@@ -175,7 +170,7 @@ function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
     return answer(call, call.params.id)
   })
   serve(openCheckout, async (call) => {
-    withProvider()
+    demandGateway(deps)
     const asked = { id: call.params.id, returnPath: call.body.returnPath }
     return { checkoutUrl: checkoutUrlOf(deps, await renewCheckout(call.db, asked, callerOf(call))) }
   })
@@ -194,11 +189,11 @@ function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
   })
 }
 
-function checkRoutes({ serve, deps, sales, withProvider }: Context): void {
+function checkRoutes({ serve, deps, sales }: Context): void {
   const callerOf = createCallerOf(deps.now)
   serve(listLedgerChecks, async ({ db }) => ({ items: await listChecks(db) }))
   serve(checkLedger, async ({ db, body }) => {
-    withProvider()
+    demandGateway(deps)
     await askForCheck(db, body.day)
     return {}
   })
@@ -225,7 +220,7 @@ function checkRoutes({ serve, deps, sales, withProvider }: Context): void {
     const caller = callerOf(call)
     return inTransaction(call.db, async (trx) => {
       await getDifference(trx, params.id)
-      await answerOpenDoubt(trx, sales, { params, body, caller })
+      await resolveDoubt(trx, sales, { params, body, caller })
       return getDifference(trx, params.id)
     })
   })
@@ -276,7 +271,7 @@ function payingRoutes({ serve, deps, withProvider, answer }: Context): void {
     const news = gateway.parseWebhook(body)
     if (news === null) log.warn('The payment provider told something that is not understood.')
     else if (news.kind === 'billing-deleted') await dropCard(db, news.billingKey, now())
-    else await hear(db, { news, body, now: now() })
+    else await receiveWebhook(db, { news, body, now: now() })
     return {}
   })
 }

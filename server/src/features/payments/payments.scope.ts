@@ -4,17 +4,26 @@ import {
   findPaid,
   heldWonOf,
   orderActions,
+  refundActions,
   type OrderActions,
   type OrderViewer,
 } from '@madang/contract/order-actions'
 import type { Db } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { PaymentGateway } from '../../outside/payment-gateway.ts'
 import { demand } from '../../record/demand.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { findTransferAccount } from '../settings/settings.queries.ts'
 import { findStaffRole } from '../stores/stores.staff.queries.ts'
 import { findOrder, lockOrder, type OrderRecord } from './payments.orders.queries.ts'
-import { isOpen, listPayments, type PaymentRecord } from './payments.queries.ts'
-import { listRefunds, type RefundRecord } from './payments.refunds.queries.ts'
+import { findPayment, isOfTransfer, isOpen, listPayments, type PaymentRecord } from './payments.queries.ts'
+import { findRefund, listRefunds, type RefundRecord } from './payments.refunds.queries.ts'
+
+/** The provider; throws where none is set up, and nothing can be paid or given back. */
+export function demandGateway({ payments }: Pick<Deps, 'payments'>): PaymentGateway {
+  if (payments === null) throw new AppError('provider.payment_unavailable')
+  return payments.gateway
+}
 
 /** An order with all that belongs to it, who looks at it and what he or she may do with it now. */
 export interface OrderInScope {
@@ -67,4 +76,21 @@ export async function lock(trx: Db, id: string, viewer: Viewer): Promise<OrderIn
   const locked = await inScope(trx, order, viewer)
   demand(locked.actions.see)
   return locked
+}
+
+/** The order of a payment, locked. */
+export async function lockOfPayment(trx: Db, paymentId: string, viewer: Viewer): Promise<OrderInScope> {
+  const found = await findPayment(trx, paymentId)
+  if (found === undefined) throw new AppError('resource.not_found')
+  return lock(trx, found.orderId, viewer)
+}
+
+/** A refund with its order, locked, and what may be done with it. */
+export async function lockRefund(trx: Db, id: string, viewer: Viewer) {
+  const found = await findRefund(trx, id)
+  if (found === undefined) throw new AppError('resource.not_found')
+  const { order, refunds, payments } = await lock(trx, found.orderId, viewer)
+  const refund = refunds.find((one) => one.id === id) ?? found
+  const isByHand = isOfTransfer(refund, payments)
+  return { order, refund, isByHand, actions: refundActions({ ...refund, isByHand }, viewer) }
 }

@@ -1,4 +1,4 @@
-import type { LedgerKind, MoneyAccount } from '@madang/contract/ledger'
+import { moneyAccounts, type LedgerKind, type MoneyAccount } from '@madang/contract/ledger'
 import type { OrderType } from '@madang/contract/order-actions'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -63,7 +63,7 @@ export const moves = new List<MoveRow, MovesAsked, 'at'>({
 export async function findBalance(db: Db, scope: StatementScope, day: string): Promise<number> {
   const stores = storesOf(scope)
   const table = stores.length === 0 ? sql`ledger_totals` : sql`ledger_days`
-  const conditions = [sql`account in ('CLEARING', 'BANK')`, sql`day < ${day}`, ...stores]
+  const conditions = [sql`account = any(${[...moneyAccounts]}::text[])`, sql`day < ${day}`, ...stores]
   const { rows } = await sql<{ balance: number }>`
     select coalesce(sum(debit - credit), 0)::bigint as balance
     from ${table} where ${sql.join(conditions, sql` and `)}

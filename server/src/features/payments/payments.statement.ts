@@ -2,7 +2,7 @@ import type { LedgerKind } from '@madang/contract/ledger'
 import { daysOfMonth, seoulMonth } from '@madang/contract/korean-time'
 import { statementHeads, type StatementFilter } from '@madang/contract/payment-statement'
 import type { Db } from '../../db/database.ts'
-import { dayRange } from '../../db/seoul-days.ts'
+import { dayEnd, dayStart } from '../../db/seoul-days.ts'
 import type { Export } from '../../record/exports.ts'
 import { seesAll } from './payments.scope.ts'
 import { findBalance, moves, type MoveRow, type MovesAsked } from './payments.statement.queries.ts'
@@ -50,9 +50,8 @@ export function statementExport(
     instants: ['at'],
     narrow: ({ month = seoulMonth(now()), storeId = null }, viewer) => {
       const { first: firstDay, last } = daysOfMonth(month)
-      const { from, before } = dayRange({ from: firstDay, to: last })
       const userId = seesAll(viewer) ? null : viewer.userId
-      return { since: from ?? '', before: before ?? '', firstDay, storeId, userId }
+      return { since: dayStart(firstDay), before: dayEnd(last), firstDay, storeId, userId }
     },
     count: async (db, asked) => ({ count: await moves.countExactly(db, asked), isEstimate: false }),
     walk,

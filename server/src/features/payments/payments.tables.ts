@@ -205,6 +205,8 @@ export interface LedgerDifferenceTable {
   kind: (typeof differenceKinds)[number]
   /** What it is about: another check of the day finds the same one. */
   key: string
+  /** Of which the kept sum is wrong. */
+  account: LedgerAccount | null
   orderId: string | null
   paymentKey: string | null
   transactionKey: string | null

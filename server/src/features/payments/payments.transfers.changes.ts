@@ -6,7 +6,6 @@ import {
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import { seoulDate, seoulMidnight } from '@madang/contract/korean-time'
-import { refundActions } from '@madang/contract/order-actions'
 import { dueAt } from '@madang/contract/working-days'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -18,10 +17,9 @@ import { findTransferAccount } from '../settings/settings.queries.ts'
 import { orderExpires } from './payments.clock.ts'
 import { aboutOrder, updateOrder, type OrderRecord } from './payments.orders.queries.ts'
 import { insertPayment, movePayment, updatePaymentDetails, type PaymentRecord } from './payments.queries.ts'
-import { findRefund, type RefundRecord } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { lock } from './payments.scope.ts'
-import { charge, giveBack, lockPaid } from './payments.settling.changes.ts'
+import { charge } from './payments.settling.changes.ts'
 import { updateTransfer } from './payments.transfers.queries.ts'
 
 type Own<Parts> = Parts & { readonly caller: Caller }
@@ -31,7 +29,7 @@ function expectedOf(payments: readonly PaymentRecord[]): PaymentRecord | undefin
 }
 
 /** A payment that is not the provider's: it waits for a transfer, and holds nothing up. */
-async function begin(
+async function insertTransfer(
   trx: Transaction<Tables>,
   { id: orderId, storeId, total }: OrderRecord,
   { depositorName, now }: { readonly depositorName: string; readonly now: Date },
@@ -43,7 +41,7 @@ async function begin(
 }
 
 /** The payer says that the money will be transferred, and in whose name. */
-export async function expect(
+export async function announceTransfer(
   db: Kysely<Tables>,
   { params, body: { depositorName }, caller }: Own<CallParts<typeof expectTransfer>>,
 ): Promise<void> {
@@ -59,7 +57,7 @@ export async function expect(
     if (expected !== undefined) return updateTransfer(trx, expected.id, { depositorName, now })
     const due = dueAt(now, transferWorkingDays).toISOString()
     const keptUntil = order.keptUntil !== null && order.keptUntil > due ? order.keptUntil : due
-    const { id } = await begin(trx, order, { depositorName, now })
+    const { id } = await insertTransfer(trx, order, { depositorName, now })
     await movePayment(trx, id, { action: 'awaitDeposit', now })
     const virtualAccount = { ...account, dueAt: keptUntil }
     const nothing = { approvedAt: null, card: null, receiptUrl: null }
@@ -79,7 +77,7 @@ interface Received {
  * The money for an order has come to the bank account: booked by the function by which every payment is. The order is
  * held by whoever calls, and may be paid.
  */
-export async function book(
+export async function bookTransfer(
   trx: Transaction<Tables>,
   {
     order,
@@ -96,7 +94,7 @@ export async function book(
 ): Promise<PaymentRecord> {
   const { now } = caller
   if (amount !== order.total) throw new AppError('payment.amount_mismatch')
-  const payment = expectedOf(payments) ?? (await begin(trx, order, { depositorName, now }))
+  const payment = expectedOf(payments) ?? (await insertTransfer(trx, order, { depositorName, now }))
   await updateTransfer(trx, payment.id, { depositorName, approvedAt, now })
   const changes = { amount: { from: null, to: amount } }
   await record(trx, caller, { action: 'payments.transfer_received', ...aboutOrder(order), changes })
@@ -105,7 +103,7 @@ export async function book(
 }
 
 /** Somebody of staff has seen the money on the account. */
-export async function receive(
+export async function recordTransfer(
   trx: Transaction<Tables>,
   sales: Sales,
   { params, body, caller }: Own<CallParts<typeof receiveTransfer>>,
@@ -115,26 +113,5 @@ export async function receive(
   const { receivedOn, ...received } = body
   if (receivedOn > seoulDate(caller.now)) refuseWrong([{ pointer: '/receivedOn', code: 'in_future' }])
   const receivedAt = seoulMidnight(receivedOn).toISOString()
-  await book(trx, { order, payments, sales, caller }, { ...received, receivedAt })
-}
-
-/** The money of a refund of a transfer was sent back. */
-export async function payOut(
-  db: Kysely<Tables>,
-  sales: Sales,
-  { id, caller }: { readonly id: string; readonly caller: Caller },
-): Promise<RefundRecord> {
-  return inTransaction(db, async (trx) => {
-    const found = await findRefund(trx, id)
-    if (found === undefined) throw new AppError('resource.not_found')
-    const { refunds, payments } = await lock(trx, found.orderId, caller.viewer)
-    const refund = refunds.find((one) => one.id === id) ?? found
-    const isByHand = payments.some((one) => one.id === refund.paymentId && one.provider === 'MANUAL')
-    demand(refundActions({ ...refund, isByHand }, caller.viewer).payOut)
-    const { order, payment } = await lockPaid(trx, refund.paymentId)
-    await record(trx, caller, { action: 'refunds.paid_out', ...aboutOrder(order) })
-    const settling = { order, payment, sales, now: caller.now }
-    await giveBack(trx, settling, { refund, transactionKey: null })
-    return (await findRefund(trx, id)) ?? refund
-  })
+  await bookTransfer(trx, { order, payments, sales, caller }, { ...received, receivedAt })
 }

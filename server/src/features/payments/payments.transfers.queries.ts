@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { List, up, type Sql } from '../../db/list.ts'
 import type { TitleSearch } from '../../record/title-search.ts'
+import { ofStores } from '../stores/stores.list.queries.ts'
 import type { PaymentRecord } from './payments.queries.ts'
 
 interface TransferFilter {
@@ -12,14 +13,12 @@ interface TransferFilter {
 const isExpected = sql`provider = 'MANUAL' and status = 'WAITING_FOR_DEPOSIT'`
 
 function searched(search: TitleSearch): Sql[] {
-  const ofStores = (condition: Sql) =>
-    sql`store_id in (select s.id from stores as s where s.deleted_at is null and ${condition})`
-  if (search.kind === 'initials') return [ofStores(sql`s.initials ^@ ${search.initials}`)]
+  if (search.kind === 'initials') return [ofStores(search)]
   const { key } = search
   return [
     sql`order_id in (select o.id from orders as o where o.no ^@ ${key.toUpperCase()})`,
     sql`lower(depositor_name) ^@ ${key}`,
-    ofStores(sql`s.name_key ^@ ${key}`),
+    ofStores(search),
   ]
 }
 

@@ -1,19 +1,14 @@
-import {
-  expectTransfer,
-  pagedTransfers,
-  payOutRefund,
-  receiveTransfer,
-} from '@madang/contract/bank-transfers'
+import { expectTransfer, pagedTransfers, receiveTransfer } from '@madang/contract/bank-transfers'
 import { cancelOrder, getOrder, openCheckout, refundPayment, type Order } from '@madang/contract/orders'
 import { confirmPromotionPayment, getCheckout } from '@madang/contract/payments'
+import { payOutRefund } from '@madang/contract/payments-by-hand'
 import { getPromotion } from '@madang/contract/promotions'
-import { updateTransfer } from '@madang/contract/settings-desk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { runTask } from '../../testing/sign-in.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
-import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { offerTransfers, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -25,8 +20,7 @@ beforeEach(async () => {
   await t.reset()
   shop = await openShop(t)
   admin = await t.signedIn('ADMIN')
-  const value = { bankCode: '88', accountNumber: '110-222-33344', holderName: '마당 주식회사' } as const
-  await t.call(updateTransfer, { body: { version: 0, value } }, (await t.signedIn('SUPER_ADMIN')).token)
+  await offerTransfers(t)
 })
 afterAll(() => t.close())
 

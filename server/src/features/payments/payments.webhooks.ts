@@ -62,7 +62,7 @@ async function findTold(trx: Db, news: PaymentNews): Promise<PaymentRecord | und
  * Takes what the provider tells: none of it is believed, but a payment of ours that it names is asked about. The same
  * words are heard once.
  */
-export async function hear(
+export async function receiveWebhook(
   db: Kysely<Tables>,
   { news, body, now }: { news: PaymentNews; body: unknown; now: Date },
 ): Promise<void> {

@@ -4,9 +4,16 @@ import type { Db } from '../../db/database.ts'
 import { declareNotice } from '../../jobs/notices.ts'
 import { findBrand } from '../settings/settings.queries.ts'
 import { findOwnerPhone, findSubscription, listOwners } from './plans.subscriptions.queries.ts'
-import { subscriptionTexts } from './plans.texts.ts'
 
 const kinds = ['ended', 'declined', 'unpaid', 'closed'] as const
+type Kind = (typeof kinds)[number]
+
+const words: Record<Kind, string> = {
+  ended: '요금제가 종료되었습니다.',
+  declined: '요금제 결제가 거절되었습니다. 카드를 확인해 주세요.',
+  unpaid: '요금제 갱신 결제가 필요합니다.',
+  closed: '갱신일까지 결제하지 않은 요금제 변경 주문을 취소했습니다.',
+}
 
 /** Tells an owner that a renewal was not paid, and by what; that a subscription ended; that an order of more was closed. */
 export const subscriptionNotice = declareNotice({
@@ -18,7 +25,9 @@ export const subscriptionNotice = declareNotice({
     const to = subscription && (await findOwnerPhone(db, subscription.storeId, userId))
     if (!to) return null
     const link = `${publicUrl}/admin/payments/pricing-plans`
-    return { to, texts: subscriptionTexts({ brand: await findBrand(db), kind, link }) }
+    const said = words[kind]
+    const brand = `[${await findBrand(db)}]`
+    return { to, texts: [`${brand} ${said} ${link}`, `${said} ${link}`, `${brand} ${said}`, said] }
   },
 })
 
@@ -26,7 +35,7 @@ export const subscriptionNotice = declareNotice({
 export async function tellOwners(
   trx: Db,
   { id, storeId }: Pick<Subscription, 'id' | 'storeId'>,
-  kind: (typeof kinds)[number],
+  kind: Kind,
 ): Promise<void> {
   const owners = await listOwners(trx, storeId)
   await subscriptionNotice.addAll(

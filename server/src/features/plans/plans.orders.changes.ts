@@ -120,10 +120,8 @@ export async function orderPlan(
   if (living !== undefined && living.currentPeriodEnd <= now.toISOString())
     throw new AppError('conflict.state')
   const plan = await findOfferedPlan(trx, planKey, now)
-  if (plan === undefined || plan.key === freePlanKey || priceWonOf(plan, cycle) === 0) {
+  if (plan === undefined || plan.key === freePlanKey || priceWonOf(plan, cycle) === 0)
     refuseWrong([{ pointer: '/planKey', code: 'choice' }])
-    throw new AppError('validation.failed')
-  }
   const offered = { plan, cycle, now }
   const trialEndsAt = living?.trialEndsAt ?? null
   const { item, sale } =

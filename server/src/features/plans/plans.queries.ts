@@ -16,7 +16,8 @@ function plansNow(now: Date, where: RawBuilder<unknown>): RawBuilder<PlanRecord>
     select ${columns}
     from plans as p
     join lateral (
-      select * from plan_versions where plan_key = p.key and effective_at <= ${now.toISOString()}
+      select plan_version, price_monthly_won, price_yearly_won, limits from plan_versions
+      where plan_key = p.key and effective_at <= ${now.toISOString()}
       order by plan_version desc limit 1
     ) as v on true
     where ${where}
@@ -36,10 +37,12 @@ export async function findOfferedPlan(db: Db, key: string, now: Date): Promise<P
 
 async function withVersions(db: Db, plans: readonly PlanRecord[]): Promise<PlanEntry[]> {
   const { rows } = await sql<PlanVersion & { planKey: string }>`
-    select v.*, (
-      select count(*)::int from subscriptions as s
-      where s.plan_key = v.plan_key and s.plan_version = v.plan_version and s.status <> 'ENDED'
-    ) as subscribers
+    select v.plan_key, v.plan_version, v.price_monthly_won, v.price_yearly_won, v.limits, v.created_at,
+      v.effective_at, v.created_by,
+      (
+        select count(*)::int from subscriptions as s
+        where s.plan_key = v.plan_key and s.plan_version = v.plan_version and s.status <> 'ENDED'
+      ) as subscribers
     from plan_versions as v where v.plan_key = any(${plans.map(({ key }) => key)}::text[])
     order by v.plan_version desc
   `.execute(db)

@@ -1,18 +1,10 @@
-import { payOutRefund, receiveTransfer } from '@madang/contract/bank-transfers'
-import { seoulDate } from '@madang/contract/korean-time'
 import { pagedNotifications } from '@madang/contract/notifications'
-import { cancelOrder, getOrder, refundPayment, type Order } from '@madang/contract/orders'
+import { cancelOrder, getOrder, type Order } from '@madang/contract/orders'
+import { payOutRefund } from '@madang/contract/payments-by-hand'
 import type { PlanCycle } from '@madang/contract/plan-periods'
-import {
-  changeSubscription,
-  getStoreSubscription,
-  orderPlan,
-  setSubscriptionStatus,
-  startTrial,
-} from '@madang/contract/subscriptions'
+import { changeSubscription, setSubscriptionStatus, startTrial } from '@madang/contract/subscriptions'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uuidV7 } from '../../db/uuid.ts'
 import { up } from '../../db/migrations/2026-11-27-1060-grants-of-older-orders.ts'
 import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -37,24 +29,18 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const nextKey = () => uuidV7(t.clock.now())
-const order = (planKey: string, cycle: PlanCycle = 'MONTH') =>
-  t.call(orderPlan, { body: { storeId: shop.store.id, planKey, cycle }, idempotencyKey: nextKey() }, chief)
-const living = async () =>
-  (await t.call(getStoreSubscription, { params: { id: shop.store.id } }, chief)).subscription
+const order = (planKey: string, cycle?: PlanCycle) => shop.orderPlan(planKey, chief, cycle)
+const living = async () => (await shop.subscription(chief)).subscription
 
 /** The money for it has come, minutes later. */
-async function pay({ id, total: amount }: Pick<Order, 'id' | 'total'>): Promise<Order> {
+async function pay(placed: Pick<Order, 'id' | 'total'>): Promise<Order> {
   t.clock.advance({ minutes: 5 })
-  const body = { amount, receivedOn: seoulDate(t.clock.now()), depositorName: '김민수' }
-  return t.call(receiveTransfer, { params: { id }, body, idempotencyKey: nextKey() }, chief)
+  return shop.receive(placed, chief)
 }
 const buy = async (planKey: string, cycle?: PlanCycle) => pay(await order(planKey, cycle))
 
-async function giveBack({ payments, total: amount }: Order): Promise<void> {
-  const params = { id: payments.at(-1)?.id ?? '' }
-  const body = { amount, reason: '손님 요청' }
-  const { id } = await t.call(refundPayment, { params, body, idempotencyKey: nextKey() }, chief)
+async function giveBack(paid: Order): Promise<void> {
+  const { id } = await shop.refund(paid, paid.total, { token: chief })
   await t.call(payOutRefund, { params: { id } }, chief)
   expect(await unbalanced(t)).toBe(0)
 }
@@ -75,7 +61,7 @@ async function after(span: { days: number }): Promise<void> {
 async function orderRenewal(): Promise<Pick<Order, 'id' | 'total'>> {
   await addJob(t.db, 'subscriptions:renew', null)
   await t.runJobs()
-  const { dueOrder } = await t.call(getStoreSubscription, { params: { id: shop.store.id } }, chief)
+  const { dueOrder } = await shop.subscription(chief)
   return dueOrder ?? { id: '', total: 0 }
 }
 /** Its money comes. */

@@ -1,8 +1,7 @@
-import { expectTransfer, payOutRefund, receiveTransfer } from '@madang/contract/bank-transfers'
-import { seoulDate } from '@madang/contract/korean-time'
+import { expectTransfer } from '@madang/contract/bank-transfers'
 import { pagedNotifications } from '@madang/contract/notifications'
-import { getOrder, openCheckout, pagedOrders, refundPayment } from '@madang/contract/orders'
-import { confirmStorePayment } from '@madang/contract/payments'
+import { getOrder, openCheckout, pagedOrders } from '@madang/contract/orders'
+import { payOutRefund } from '@madang/contract/payments-by-hand'
 import {
   confirmCardCheckout,
   getCardCheckout,
@@ -12,13 +11,7 @@ import {
   startPaymentCard,
 } from '@madang/contract/payment-cards'
 import type { Subscription } from '@madang/contract/plans'
-import { updateTransfer } from '@madang/contract/settings-desk'
-import {
-  changeSubscription,
-  getStoreSubscription,
-  orderPlan,
-  setSubscriptionStatus,
-} from '@madang/contract/subscriptions'
+import { changeSubscription, setSubscriptionStatus } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
 import { addJob } from '../../jobs/runner.ts'
@@ -29,7 +22,7 @@ import { createTasks } from '../../tasks.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertSubscription, sellPlans } from '../../testing/factories.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
-import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { offerTransfers, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -178,8 +171,7 @@ describe('a card', () => {
 
   test('of another store is none for a subscription', async () => {
     await subscribed()
-    const version = (await t.call(getStoreSubscription, { params: { id: shop.store.id } }, mine)).subscription
-      ?.version
+    const version = (await shop.subscription(mine)).subscription?.version
     const body = { version: version ?? 0, paymentMethodId: uuidV7(t.clock.now()) }
     const change = t.call(changeSubscription, { params: { id: shop.store.id }, body }, mine)
     expect(await outcomeOf(change)).toBe('validation.failed')
@@ -252,11 +244,10 @@ describe('a renewal', () => {
     const { id } = await subscribed()
     await after(30)
     expect(told()[0]).toContain('/admin/payments/pricing-plans')
-    const { dueOrder } = await t.call(getStoreSubscription, { params: { id: shop.store.id } }, mine)
+    const { dueOrder } = await shop.subscription(mine)
     const order = await t.call(getOrder, { params: { id: dueOrder?.id ?? '' } }, mine)
     await t.call(openCheckout, { params: { id: order.id }, body: {} }, mine)
-    const paymentKey = await shop.agree(order)
-    await t.call(confirmStorePayment, { body: { orderId: order.id, paymentKey, amount: order.total } }, mine)
+    await shop.payPlan(order, mine)
     expect(await row(id)).toMatchObject({ status: 'ACTIVE', currentPeriodEnd: '2027-01-21T01:00:00.000Z' })
   })
 
@@ -323,10 +314,9 @@ describe('a renewal', () => {
     const { id } = await subscribed()
     await after(30)
     const [order] = await orders()
-    const { payments, total } = await t.call(getOrder, { params: { id: order?.id ?? '' } }, mine)
+    const paid = await t.call(getOrder, { params: { id: order?.id ?? '' } }, mine)
     const { token } = await t.signedIn('SUPER_ADMIN')
-    const given = { params: { id: payments[0]?.id ?? '' }, body: { amount: total, reason: '손님 요청' } }
-    await t.call(refundPayment, { ...given, idempotencyKey: uuidV7(t.clock.now()) }, token)
+    await shop.refund(paid, paid.total, { token })
     await t.runJobs()
     expect((await row(id)).status).toBe('ENDED')
     expect(await unbalanced(t)).toBe(0)
@@ -335,25 +325,18 @@ describe('a renewal', () => {
   test('that is being charged while what it renews is given back begins none anew', async () => {
     await give()
     const { user, token } = await t.signedIn('SUPER_ADMIN')
-    const idempotencyKey = () => uuidV7(t.clock.now())
-    const body = { storeId: shop.store.id, planKey: 'BASIC', cycle: 'MONTH' } as const
-    const placed = await t.call(orderPlan, { body, idempotencyKey: idempotencyKey() }, mine)
-    const amount = placed.total
-    const receipt = { amount, receivedOn: seoulDate(t.clock.now()), depositorName: '김민수' }
-    const received = { params: { id: placed.id }, body: receipt, idempotencyKey: idempotencyKey() }
-    const { payments } = await t.call(receiveTransfer, received, token)
+    const paid = await shop.receive(await shop.orderPlan('BASIC', mine), token)
     await shop.tell('/__test/behaviour', { mode: 'lost-answer' })
     await after(30)
     const chief = await t.signInAs(user)
-    const asked = { params: { id: payments[0]?.id ?? '' }, body: { amount, reason: '손님 요청' } }
-    const refund = await t.call(refundPayment, { ...asked, idempotencyKey: idempotencyKey() }, chief)
-    await t.call(payOutRefund, { params: { id: refund.id } }, chief)
+    const { id: refundId } = await shop.refund(paid, paid.total, { token: chief })
+    await t.call(payOutRefund, { params: { id: refundId } }, chief)
     expect((await orders()).map(({ status }) => status)).toEqual(['CANCELLED', 'REFUNDED'])
     await shop.tell('/__test/behaviour', { mode: 'ok' })
     t.clock.advance({ minutes: 5 })
     await renew()
     expect((await orders()).map(({ status }) => status)).toEqual(['PAID', 'REFUNDED'])
-    const { subscription } = await t.call(getStoreSubscription, { params: { id: shop.store.id } }, mine)
+    const { subscription } = await shop.subscription(mine)
     const { items } = await t.call(pagedNotifications, { query: {} }, await t.signInAs(user))
     expect([subscription, items.map(({ type }) => type)]).toEqual([null, ['payments.nothing_given']])
   })
@@ -364,21 +347,10 @@ describe('a renewal', () => {
     expect((await row(id)).status).toBe('ENDED')
     const [late] = await orders()
     const { token } = await t.signedIn('SUPER_ADMIN')
-    const idempotencyKey = () => uuidV7(t.clock.now())
-    const body = { amount: late?.total ?? 0, receivedOn: seoulDate(t.clock.now()), depositorName: '김민수' }
-    const received = { params: { id: late?.id ?? '' }, body, idempotencyKey: idempotencyKey() }
-    const { payments, unused } = await t.call(receiveTransfer, received, token)
-    const read = () => t.call(getStoreSubscription, { params: { id: shop.store.id } }, mine)
-    expect([(await read()).subscription?.planKey, unused?.amount]).toEqual(['BASIC', late?.total])
-    const given = {
-      params: { id: payments[0]?.id ?? '' },
-      body: { amount: late?.total ?? 0, reason: '손님 요청' },
-    }
-    const { id: refundId } = await t.call(
-      refundPayment,
-      { ...given, idempotencyKey: idempotencyKey() },
-      token,
-    )
+    const paid = await shop.receive(late ?? { id: '', total: 0 }, token)
+    const read = () => shop.subscription(mine)
+    expect([(await read()).subscription?.planKey, paid.unused?.amount]).toEqual(['BASIC', late?.total])
+    const { id: refundId } = await shop.refund(paid, paid.total, { token })
     await t.call(payOutRefund, { params: { id: refundId } }, token)
     expect([(await read()).subscription, await unbalanced(t)]).toEqual([null, 0])
   })
@@ -386,12 +358,9 @@ describe('a renewal', () => {
   test('is charged on its day though a transfer for more was announced, which is over then', async () => {
     await give()
     const { id } = await subscribed()
-    const chief = await t.signedIn('SUPER_ADMIN')
-    const value = { bankCode: '88', accountNumber: '110-222-33344', holderName: '마당 주식회사' } as const
-    await t.call(updateTransfer, { body: { version: 0, value } }, chief.token)
+    const chief = await offerTransfers(t)
     await after(29)
-    const body = { storeId: shop.store.id, planKey: 'PRO', cycle: 'MONTH' } as const
-    const more = await t.call(orderPlan, { body, idempotencyKey: uuidV7(t.clock.now()) }, mine)
+    const more = await shop.orderPlan('PRO', mine)
     await t.call(expectTransfer, { params: { id: more.id }, body: { depositorName: '김민수' } }, mine)
     await after(1)
     const renewed = { planKey: 'BASIC', status: 'ACTIVE', currentPeriodEnd: '2027-01-21T01:00:00.000Z' }
@@ -400,13 +369,7 @@ describe('a renewal', () => {
     expect(told().some((text) => text.includes('요금제 변경 주문을 취소했습니다'))).toBe(true)
 
     const token = await t.signInAs(chief.user)
-    const received = { amount: more.total, receivedOn: seoulDate(t.clock.now()), depositorName: '김민수' }
-    const idempotencyKey = uuidV7(t.clock.now())
-    const late = await t.call(
-      receiveTransfer,
-      { params: { id: more.id }, body: received, idempotencyKey },
-      token,
-    )
+    const late = await shop.receive(more, token)
     expect([late.status, late.refundableWon, late.unused]).toEqual(['PAID', more.total, null])
     expect(await row(id)).toMatchObject(renewed)
   })
@@ -415,8 +378,6 @@ describe('a renewal', () => {
     await subscribed()
     t.clock.advance({ days: 30, hours: 1 })
     mine = await t.signInAs(shop.owner.user)
-    const body = { storeId: shop.store.id, planKey: 'PRO', cycle: 'MONTH' } as const
-    const ordered = t.call(orderPlan, { body, idempotencyKey: uuidV7(t.clock.now()) }, mine)
-    expect(await outcomeOf(ordered)).toBe('conflict.state')
+    expect(await outcomeOf(shop.orderPlan('PRO', mine))).toBe('conflict.state')
   })
 })

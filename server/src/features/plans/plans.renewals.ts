@@ -58,7 +58,10 @@ function saleOf(living: Subscription, next: Plan): PlanSale & { periodStart: str
 }
 
 /** The order of a renewal; null where it costs nothing, or nobody is there to pay it. */
-async function order(trx: Transaction<Tables>, { living, now }: Renewing): Promise<OrderRecord | null> {
+async function placeRenewalOrder(
+  trx: Transaction<Tables>,
+  { living, now }: Renewing,
+): Promise<OrderRecord | null> {
   const { storeId } = living
   const [owner] = await listOwners(trx, storeId)
   const next = await nextTerms(trx, living, now)
@@ -126,7 +129,7 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
     // A trial that nobody paid for, or its owners were asked about other terms and did not agree.
     if (orderId === null && (await nextTerms(trx, living, now)).key === freePlanKey)
       return endSubscription(trx, { living, action: 'stop', keepWithin, now })
-    const open = orderId === null ? await order(trx, renewing) : await findOrder(trx, orderId)
+    const open = orderId === null ? await placeRenewalOrder(trx, renewing) : await findOrder(trx, orderId)
     if (open) return tryToCharge(trx, open, renewing)
     const next = await nextTerms(trx, living, now)
     const sale = saleOf(living, next)

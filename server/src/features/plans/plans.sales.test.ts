@@ -1,17 +1,9 @@
-import { getOrder, refundPayment, type PlacedOrder } from '@madang/contract/orders'
-import { confirmStorePayment } from '@madang/contract/payments'
+import { getOrder, type Order } from '@madang/contract/orders'
 import { dayMs } from '@madang/contract/korean-time'
 import type { PlanCycle } from '@madang/contract/plan-periods'
 import { getPromotion, setPromotionStatus, updatePromotion } from '@madang/contract/promotions'
-import {
-  changeSubscription,
-  getStoreSubscription,
-  orderPlan,
-  setSubscriptionStatus,
-  upgradeWon,
-} from '@madang/contract/subscriptions'
+import { changeSubscription, setSubscriptionStatus, upgradeWon } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uuidV7 } from '../../db/uuid.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertPromotion, insertSubscription, sellPlans } from '../../testing/factories.ts'
 import { outcomeOf, outcomes, problemOf } from '../../testing/outcomes.ts'
@@ -33,13 +25,8 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const order = (planKey: string, cycle: PlanCycle = 'MONTH', token = mine) =>
-  t.call(
-    orderPlan,
-    { body: { storeId: shop.store.id, planKey, cycle }, idempotencyKey: uuidV7(t.clock.now()) },
-    token,
-  )
-const own = (token = mine) => t.call(getStoreSubscription, { params: { id: shop.store.id } }, token)
+const order = (planKey: string, cycle?: PlanCycle, token = mine) => shop.orderPlan(planKey, token, cycle)
+const own = () => shop.subscription(mine)
 const living = async () => {
   const { subscription } = await own()
   if (subscription === null) throw new Error('The store has no subscription.')
@@ -51,18 +38,12 @@ async function after(span: { days: number; hours?: number }): Promise<void> {
   mine = await t.signInAs(shop.owner.user)
 }
 
-async function pay(placed: PlacedOrder) {
-  const paymentKey = await shop.agree(placed)
-  const body = { orderId: placed.id, paymentKey, amount: placed.total }
-  return t.call(confirmStorePayment, { body }, mine)
-}
-const subscribe = async (planKey: string, cycle: PlanCycle = 'MONTH') => pay(await order(planKey, cycle))
+const pay = (placed: Order) => shop.payPlan(placed, mine)
+const subscribe = async (planKey: string, cycle?: PlanCycle) => pay(await order(planKey, cycle))
 
-async function refund(paid: { id: string; payments: readonly { id: string }[] }, amount: number) {
+async function refund(paid: Order, amount: number): Promise<void> {
   const { token } = await t.signedIn('SUPER_ADMIN')
-  const idempotencyKey = uuidV7(t.clock.now())
-  const params = { id: paid.payments.at(-1)?.id ?? '' }
-  await t.call(refundPayment, { params, body: { amount, reason: '손님 요청' }, idempotencyKey }, token)
+  await shop.refund(paid, amount, { token })
   await t.runJobs()
 }
 

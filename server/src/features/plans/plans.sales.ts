@@ -41,7 +41,7 @@ interface Giving {
 }
 
 /** A subscription of its own: a new one, or one whose renewal or upgrade was paid after it had ended. */
-async function begin(trx: Db, { storeId, now }: Giving, terms: PlanTerms): Promise<Subscription> {
+async function startSubscription(trx: Db, { storeId, now }: Giving, terms: PlanTerms): Promise<Subscription> {
   const begun = await insertSubscription(trx, { storeId, ...terms, paymentMethodId: null }, now)
   const { planKey, cycle } = terms
   const changes = { planKey: { from: null, to: planKey }, cycle: { from: null, to: cycle } }
@@ -117,7 +117,7 @@ async function give(
   const after = termsAfter(sale, before, now.toISOString())
   if (after === null) return false
   if (living !== undefined) await changeLiving(trx, giving, { living, keepWithin, terms: after })
-  const { id: subscriptionId } = living ?? (await begin(trx, giving, after))
+  const { id: subscriptionId } = living ?? (await startSubscription(trx, giving, after))
   // A trial is not come back to.
   const kept = before?.trialEndsAt === null ? before : null
   const wasEnding = living?.status === 'CANCELLING'
@@ -137,7 +137,7 @@ function choiceAfter(living: Subscription, { planKey, cycle }: PlanTerms) {
  * Takes back what an order gave. What was paid after it for the same subscription is given once more, to what was there
  * before it: so it does not matter which of them is refunded first.
  */
-async function takeBack(
+async function revokeGrant(
   trx: Transaction<Tables>,
   { order, keepWithin, now }: { readonly order: OrderRecord } & Pick<Ending, 'keepWithin' | 'now'>,
 ): Promise<void> {
@@ -252,7 +252,7 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
   return {
     onPaid: (trx, order, now) => give(trx, { order, keepWithin, now }),
     async onRefunded(trx, { order, isWhole, now }) {
-      if (isWhole) await takeBack(trx, { order, keepWithin, now })
+      if (isWhole) await revokeGrant(trx, { order, keepWithin, now })
     },
     async onDeclined(trx, order, now) {
       const { kind, subscriptionId } = PlanSale.parse(order.sale)

@@ -93,10 +93,7 @@ async function lesserChoice(
   const current = await getTerms(trx, living)
   const key = nextPlanKey ?? living.planKey
   const plan = key === living.planKey ? current : await findOfferedPlan(trx, key, now)
-  if (plan === undefined) {
-    refuseWrong([{ pointer: '/nextPlanKey', code: 'choice' }])
-    throw new AppError('validation.failed')
-  }
+  if (plan === undefined) refuseWrong([{ pointer: '/nextPlanKey', code: 'choice' }])
   const cycle = nextCycle ?? living.cycle
   const step = planStep(
     { key: current.key, place: current.place, cycle: living.cycle },

@@ -1,13 +1,7 @@
-import { getOrder, refundPayment, type PlacedOrder } from '@madang/contract/orders'
-import { confirmStorePayment } from '@madang/contract/payments'
+import { getOrder, type Order } from '@madang/contract/orders'
 import type { PlanCycle } from '@madang/contract/plan-periods'
 import { updateTrial } from '@madang/contract/settings-desk'
-import {
-  getStoreSubscription,
-  orderPlan,
-  setSubscriptionStatus,
-  startTrial,
-} from '@madang/contract/subscriptions'
+import { getStoreSubscription, setSubscriptionStatus, startTrial } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
 import { addJob } from '../../jobs/runner.ts'
@@ -34,17 +28,8 @@ afterAll(() => t.close())
 
 const own = (id = shop.store.id) => t.call(getStoreSubscription, { params: { id } }, mine)
 const start = (id = shop.store.id, token = mine) => t.call(startTrial, { params: { id } }, token)
-const order = (planKey: string, cycle: PlanCycle = 'MONTH') =>
-  t.call(
-    orderPlan,
-    { body: { storeId: shop.store.id, planKey, cycle }, idempotencyKey: uuidV7(t.clock.now()) },
-    mine,
-  )
-async function pay(placed: PlacedOrder) {
-  const paymentKey = await shop.agree(placed)
-  const body = { orderId: placed.id, paymentKey, amount: placed.total }
-  return t.call(confirmStorePayment, { body }, mine)
-}
+const order = (planKey: string, cycle?: PlanCycle) => shop.orderPlan(planKey, mine, cycle)
+const pay = (placed: Order) => shop.payPlan(placed, mine)
 
 async function after(days: number): Promise<void> {
   t.clock.advance({ days })
@@ -262,11 +247,7 @@ describe('what is ordered during a trial', () => {
     await start()
     const paid = await pay(await order('BASIC'))
     const { token } = await t.signedIn('SUPER_ADMIN')
-    const given = {
-      params: { id: paid.payments.at(-1)?.id ?? '' },
-      body: { amount: 19_000, reason: '손님 요청' },
-    }
-    await t.call(refundPayment, { ...given, idempotencyKey: uuidV7(t.clock.now()) }, token)
+    await shop.refund(paid, 19_000, { token })
     await t.runJobs()
     expect((await own()).plan.key).toBe('FREE')
   })
@@ -289,11 +270,7 @@ describe('what is ordered during a trial', () => {
     const { token } = await t.signedIn('SUPER_ADMIN')
     const { unused } = await t.call(getOrder, { params: { id: paid.id } }, token)
     expect(unused?.amount).toBe(19_000)
-    const given = {
-      params: { id: paid.payments.at(-1)?.id ?? '' },
-      body: { amount: 19_000, reason: '손님 요청' },
-    }
-    await t.call(refundPayment, { ...given, idempotencyKey: uuidV7(t.clock.now()) }, token)
+    await shop.refund(paid, 19_000, { token })
     await t.runJobs()
     expect((await own()).subscription).toBeNull()
   })

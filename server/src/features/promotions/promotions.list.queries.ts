@@ -8,6 +8,7 @@ import { bothWays, byTime, List, type Narrowed, type Narrowing, type Sql } from 
 import { sumStatuses } from '../../record/counts.queries.ts'
 import type { ReviewQueue } from '../../record/review.queries.ts'
 import type { TitleSearch } from '../../record/title-search.ts'
+import { ofStores } from '../stores/stores.list.queries.ts'
 
 export interface PromotionFilter {
   readonly search: TitleSearch | null
@@ -55,18 +56,9 @@ function filterConditions(filter: PromotionFilter): Sql[] {
 
 /** What a search text may match, each from an index of its own. */
 export function searchConditions(search: TitleSearch): Sql[] {
-  const ofStores = (condition: Sql) =>
-    sql`store_id in (select s.id from stores as s where s.deleted_at is null and ${condition})`
-  if (search.kind === 'initials') {
-    const { initials } = search
-    return [sql`initials ^@ ${initials}`, ofStores(sql`s.initials ^@ ${initials}`)]
-  }
+  if (search.kind === 'initials') return [sql`initials ^@ ${search.initials}`, ofStores(search)]
   const { key, code } = search
-  return [
-    sql`title_key ^@ ${key}`,
-    ofStores(sql`s.name_key ^@ ${key}`),
-    ...(code === null ? [] : [sql`code = ${code}`]),
-  ]
+  return [sql`title_key ^@ ${key}`, ofStores(search), ...(code === null ? [] : [sql`code = ${code}`])]
 }
 
 /** So many are found as fast among all that match as by walking an order that may have them all at its end. */

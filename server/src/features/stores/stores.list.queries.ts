@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { bothWays, byTime, List, type Narrowed, type Sql } from '../../db/list.ts'
 import { sumStatuses } from '../../record/counts.queries.ts'
 import type { ReviewQueue } from '../../record/review.queries.ts'
+import type { TitleSearch } from '../../record/title-search.ts'
 import type { StoreSearch } from './stores.search.ts'
 
 export interface StoreFilter {
@@ -63,6 +64,13 @@ function searchConditions(search: StoreSearch, nameKey = sql`name_key`): Sql[] {
       ]
     }
   }
+}
+
+/** Rows of stores that are there and whose initials or names begin so; for lists of what stores have. */
+export function ofStores(search: TitleSearch): Sql {
+  const begins =
+    search.kind === 'initials' ? sql`s.initials ^@ ${search.initials}` : sql`s.name_key ^@ ${search.key}`
+  return sql`store_id in (select s.id from stores as s where s.deleted_at is null and ${begins})`
 }
 
 /** A row as the database has it: the representative's name is whole. */

@@ -1,3 +1,4 @@
+import { refundedStatuses } from '@madang/contract/order-actions'
 import type { Overview } from '@madang/contract/overview'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
@@ -26,7 +27,7 @@ export function MoneyCard({ money }: { money: NonNullable<Overview['money']> }) 
         <Amount
           label={t('dashboard.money.refunded')}
           won={refunded}
-          href={`${list}?status=PARTIALLY_REFUNDED%2CREFUNDED`}
+          href={`${list}?status=${refundedStatuses.join('%2C')}`}
         />
         <Amount
           label={t('dashboard.money.outstanding')}

@@ -12,7 +12,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { mainPayment } from './payment-words.ts'
-import { useChargeBack } from './transfers.api.ts'
+import { useChargeBack } from './by-hand.api.ts'
 
 /** The card company took money back by itself. */
 export function ChargebackDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -32,25 +32,25 @@ export function ChargebackDialog({ order, onClose }: { order: Order; onClose: ()
     send: async (body) => {
       const input = { orderId: order.id, params: { id: paymentId }, body, idempotencyKey: keyOf(body) }
       await takeBack.mutateAsync(input)
-      toast.done(t('transfers.chargeBack.done'))
+      toast.done(t('by-hand.chargeBack.done'))
       return onClose
     },
   })
   const amountWon = readAmount(form.values.amount)
   const isTold = typeof amountWon === 'number' && isToldAlready(order.refunds, amountWon)
   return (
-    <Dialog title={t('transfers.chargeBack.title')} onClose={onClose}>
-      <Form form={form} label={t('transfers.chargeBack.title')} isCompact>
-        <p>{t('transfers.chargeBack.text')}</p>
+    <Dialog title={t('by-hand.chargeBack.title')} onClose={onClose}>
+      <Form form={form} label={t('by-hand.chargeBack.title')} isCompact>
+        <p>{t('by-hand.chargeBack.text')}</p>
         <AmountField
           field={form.field('amount')}
-          label={t('transfers.chargeBack.amount')}
-          help={t('transfers.chargeBack.most', { amount: won(order.refundableWon) })}
+          label={t('by-hand.chargeBack.amount')}
+          help={t('by-hand.chargeBack.most', { amount: won(order.refundableWon) })}
         />
         <TextArea
           field={form.field('reason')}
           label={t('payments.refund.reason.label')}
-          help={t('transfers.chargeBack.reason')}
+          help={t('by-hand.chargeBack.reason')}
           most={200}
           rows={2}
           dir="auto"
@@ -58,12 +58,12 @@ export function ChargebackDialog({ order, onClose }: { order: Order; onClose: ()
         {isTold && (
           <CheckboxField
             field={form.field('isAnother')}
-            label={t('transfers.chargeBack.another')}
-            help={t('transfers.chargeBack.told', { amount: won(amountWon) })}
+            label={t('by-hand.chargeBack.another')}
+            help={t('by-hand.chargeBack.told', { amount: won(amountWon) })}
           />
         )}
         <FormActions
-          submitLabel={t('transfers.chargeBack.submit')}
+          submitLabel={t('by-hand.chargeBack.submit')}
           isSending={form.isSending}
           failure={form.failure}
           onCancel={onClose}

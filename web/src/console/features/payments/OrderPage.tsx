@@ -160,8 +160,8 @@ const orderTable = actionTable<MenuAction>(
 const actionWords = {
   transfer: 'transfers.expect.open',
   receive: 'transfers.receive.open',
-  proof: 'transfers.proof.open',
-  chargeBack: 'transfers.chargeBack.open',
+  proof: 'by-hand.proof.open',
+  chargeBack: 'by-hand.chargeBack.open',
   cancel: 'payments.action.cancel',
 } as const
 

@@ -146,13 +146,13 @@ function Correction({
   const of = order.statement.find(({ id }) => id === row.correctsId)
   if (of !== undefined) {
     const named = { kind: t(`payments.kind.${of.kind}`), at: format.shortDateTime(of.at) }
-    return <small>{t('transfers.correct.of', named)}</small>
+    return <small>{t('by-hand.correct.of', named)}</small>
   }
-  if (row.isCorrected) return <small>{t('transfers.correct.corrected')}</small>
+  if (row.isCorrected) return <small>{t('by-hand.correct.corrected')}</small>
   if (!mayCorrect(row, { heldWon: heldWonOf(order.refunds), viewer }).allowed) return null
   return (
     <Button variant="link" onClick={() => onAsk({ kind: 'correct', move: row })}>
-      {t('transfers.correct.open')}
+      {t('by-hand.correct.open')}
     </Button>
   )
 }

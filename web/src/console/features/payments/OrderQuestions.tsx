@@ -8,7 +8,7 @@ import { useCancelOrder, useDecideRefund } from './payments.api.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
-import { useCorrectMove, usePayOutRefund } from './transfers.api.ts'
+import { useCorrectMove, usePayOutRefund } from './by-hand.api.ts'
 
 /** What is asked before it is done. */
 export type OrderQuestion =
@@ -82,12 +82,12 @@ function CorrectQuestion({ order, move, onClose }: Asked & { move: Order['statem
     <ActionQuestion
       action={{ isDangerous: true, needsNote: true }}
       words={{
-        title: t('transfers.correct.title', { kind: t(`payments.kind.${move.kind}`), amount }),
-        text: t(move.amount > 0 ? 'transfers.correct.charge' : 'transfers.correct.refund'),
-        confirm: t('transfers.correct.confirm'),
-        done: t('transfers.correct.done'),
+        title: t('by-hand.correct.title', { kind: t(`payments.kind.${move.kind}`), amount }),
+        text: t(move.amount > 0 ? 'by-hand.correct.charge' : 'by-hand.correct.refund'),
+        confirm: t('by-hand.correct.confirm'),
+        done: t('by-hand.correct.done'),
       }}
-      note={{ label: t('transfers.correct.reason'), least: 2, most: 200 }}
+      note={{ label: t('by-hand.correct.reason'), least: 2, most: 200 }}
       run={(reason) => correct.mutateAsync({ orderId: order.id, id: move.id, reason })}
       onClose={onClose}
     />
@@ -102,10 +102,10 @@ function PayOutQuestion({ refund, onClose }: { refund: Refund; onClose: () => vo
     <ActionQuestion
       action={{}}
       words={{
-        title: t('transfers.payOut.title', { amount: won(refund.amount) }),
-        text: t('transfers.payOut.text'),
-        confirm: t('transfers.payOut.confirm'),
-        done: t('transfers.payOut.done'),
+        title: t('by-hand.payOut.title', { amount: won(refund.amount) }),
+        text: t('by-hand.payOut.text'),
+        confirm: t('by-hand.payOut.confirm'),
+        done: t('by-hand.payOut.done'),
       }}
       run={() => payOut.mutateAsync({ id, orderId })}
       onClose={onClose}

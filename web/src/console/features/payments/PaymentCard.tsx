@@ -140,7 +140,7 @@ function Facts({ payment }: { payment: Payment }) {
     ])
   if (proof !== null)
     pairs.push([
-      t('transfers.proof.title'),
+      t('by-hand.proof.title'),
       <span key="proof">
         {t(`payments.proof.type.${proof.type}`)} <Isolate>{proof.number}</Isolate>
         {t('table.separator')}

@@ -1,4 +1,4 @@
-import type { PaymentMonth } from '@madang/contract/payment-months'
+import { mostCounted, type PaymentMonth } from '@madang/contract/payment-months'
 import { isStaff } from '@madang/contract/access'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../api/session.ts'
@@ -16,9 +16,6 @@ interface PaymentTabsProps extends Pick<List<unknown>, 'hrefWith'> {
   /** Of the month; null where the list is narrowed otherwise, and they would be those of another one. */
   counts: PaymentMonth['counts'] | null
 }
-
-/** From here on the server counts no further. */
-const mostCounted = 10_000
 
 /** The list by what became of the orders, with how many there are of each. */
 export function PaymentTabs({ current, counts, hrefWith }: PaymentTabsProps) {

@@ -12,7 +12,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { mainPayment } from './payment-words.ts'
-import { useRecordProof } from './transfers.api.ts'
+import { useRecordProof } from './by-hand.api.ts'
 
 interface ProofDialogProps {
   order: Order
@@ -62,13 +62,13 @@ function PaymentProof({ order, payment, onClose }: ProofDialogProps & { payment:
     }),
     send: async (body) => {
       await recordIt.mutateAsync({ orderId: order.id, id: payment.id, body })
-      toast.done(t('transfers.proof.done'))
+      toast.done(t('by-hand.proof.done'))
       return onClose
     },
   })
   return (
-    <Dialog title={t('transfers.proof.title')} onClose={onClose}>
-      <Form form={form} label={t('transfers.proof.title')} isCompact>
+    <Dialog title={t('by-hand.proof.title')} onClose={onClose}>
+      <Form form={form} label={t('by-hand.proof.title')} isCompact>
         <SelectField
           field={form.field('proof/type')}
           label={t('payments.field.proof')}
@@ -77,7 +77,7 @@ function PaymentProof({ order, payment, onClose }: ProofDialogProps & { payment:
         <TextField
           field={form.field('proof/number')}
           label={t('payments.field.proofNo')}
-          help={t('transfers.proof.number')}
+          help={t('by-hand.proof.number')}
           dir="ltr"
         />
         <DateTimeField
@@ -93,7 +93,7 @@ function PaymentProof({ order, payment, onClose }: ProofDialogProps & { payment:
           options={proofStates.map((state) => optionOf(state, t(`payments.proof.state.${state}`)))}
         />
         <FormActions
-          submitLabel={t('transfers.proof.submit')}
+          submitLabel={t('by-hand.proof.submit')}
           isSending={form.isSending}
           failure={form.failure}
           onCancel={onClose}

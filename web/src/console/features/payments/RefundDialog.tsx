@@ -60,7 +60,7 @@ function toInput(
     ...(needsAccount && {
       account: {
         bankCode: values['account/bankCode'],
-        accountNumber: values['account/accountNumber'].replaceAll(/[\s-]/g, ''),
+        accountNumber: values['account/accountNumber'],
         holderName: values['account/holderName'],
       },
     }),

@@ -123,7 +123,7 @@ function PayOut({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps, 'o
         refusedBecause={refusalText(t, refundActions(refund, viewer).payOut)}
         onClick={() => onAsk({ kind: 'payOut', refund })}
       >
-        {t('transfers.payOut.confirm')}
+        {t('by-hand.payOut.confirm')}
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { daysOfMonth, seoulMonth } from '@madang/contract/korean-time'
-import type { PaymentMonth } from '@madang/contract/payment-months'
+import { countedStatuses, type PaymentMonth } from '@madang/contract/payment-months'
 import { OrdersQuery } from '@madang/contract/orders'
 import type { OrderStatus } from '@madang/contract/order-actions'
 import { pageQuery } from '@madang/contract/shapes'
@@ -7,16 +7,8 @@ import * as z from 'zod/mini'
 
 export type PaymentTab = keyof PaymentMonth['counts']
 
-/** As the month counts them (payment-months.ts). */
-const tabStatuses: Partial<Record<PaymentTab, readonly OrderStatus[]>> = {
-  paid: ['PAID'],
-  refunded: ['PARTIALLY_REFUNDED', 'REFUNDED'],
-  failed: ['FAILED', 'EXPIRED', 'CANCELLED'],
-}
+const tabStatuses: Partial<Record<PaymentTab, readonly OrderStatus[]>> = countedStatuses
 export const paymentTabs = ['all', 'paid', 'waiting', 'refunded', 'failed'] as const satisfies PaymentTab[]
-
-/** Of which money came in: what the month's sums are made of. */
-export const chargedStatuses: readonly OrderStatus[] = ['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
 /** What the address of the list says. It opens on the present month. */
 export const PaymentsAddress = z.extend(OrdersQuery, {

@@ -5,16 +5,9 @@ import {
   listBankFiles,
   uploadBankFile,
 } from '@madang/contract/bank-files'
-import {
-  expectTransfer,
-  pagedTransfers,
-  payOutRefund,
-  receiveTransfer,
-} from '@madang/contract/bank-transfers'
+import { expectTransfer, pagedTransfers, receiveTransfer } from '@madang/contract/bank-transfers'
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
-import { getOrder, type Order, type Refund } from '@madang/contract/orders'
-import { chargeBack, correctMove, recordProof } from '@madang/contract/payments-by-hand'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
@@ -42,44 +35,6 @@ export function useReceiveTransfer() {
   return orderApi.useChange(
     (input: CallInput<typeof receiveTransfer>) => call(send, receiveTransfer, input),
     ({ params }) => params.id,
-  )
-}
-
-export function usePayOutRefund() {
-  return orderApi.useChange(
-    async ({ id, orderId }: Pick<Refund, 'id' | 'orderId'>): Promise<Order> => {
-      await call(send, payOutRefund, { params: { id } })
-      return call(send, getOrder, { params: { id: orderId } })
-    },
-    ({ orderId }) => orderId,
-  )
-}
-
-interface ChargingBack extends CallInput<typeof chargeBack> {
-  readonly orderId: string
-}
-
-export function useChargeBack() {
-  return orderApi.useChange(
-    ({ params, body, idempotencyKey }: ChargingBack) =>
-      call(send, chargeBack, { params, body, idempotencyKey }),
-    ({ orderId }) => orderId,
-  )
-}
-
-export function useCorrectMove() {
-  return orderApi.useChange(
-    ({ id, reason }: { orderId: string; id: string; reason: string }) =>
-      call(send, correctMove, { params: { id }, body: { reason } }),
-    ({ orderId }) => orderId,
-  )
-}
-
-export function useRecordProof() {
-  return orderApi.useChange(
-    ({ id, body }: { orderId: string; id: string; body: CallInput<typeof recordProof>['body'] }) =>
-      call(send, recordProof, { params: { id }, body }),
-    ({ orderId }) => orderId,
   )
 }
 

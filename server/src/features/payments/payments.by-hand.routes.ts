@@ -5,14 +5,9 @@ import {
   listBankFiles,
   uploadBankFile,
 } from '@madang/contract/bank-files'
-import {
-  expectTransfer,
-  pagedTransfers,
-  payOutRefund,
-  receiveTransfer,
-} from '@madang/contract/bank-transfers'
+import { expectTransfer, pagedTransfers, receiveTransfer } from '@madang/contract/bank-transfers'
 import type { Order } from '@madang/contract/orders'
-import { chargeBack, correctMove, recordProof } from '@madang/contract/payments-by-hand'
+import { chargeBack, correctMove, payOutRefund, recordProof } from '@madang/contract/payments-by-hand'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
@@ -30,9 +25,9 @@ import {
   readUpload,
 } from './payments.bank-files.changes.ts'
 import { listFiles } from './payments.bank-files.queries.ts'
-import { correct, prove, takeBack } from './payments.by-hand.changes.ts'
+import { changeProof, recordChargeback, recordPayout, reverseMove } from './payments.by-hand.changes.ts'
 import type { Sales } from './payments.sales.ts'
-import { expect, payOut, receive } from './payments.transfers.changes.ts'
+import { announceTransfer, recordTransfer } from './payments.transfers.changes.ts'
 import { transfers } from './payments.transfers.queries.ts'
 
 interface Answering {
@@ -41,7 +36,7 @@ interface Answering {
 }
 
 /** What is done by hand with money. */
-export function transferRoutes(serve: Serve, { now }: Deps, { sales, answer }: Answering): void {
+export function byHandRoutes(serve: Serve, { now }: Deps, { sales, answer }: Answering): void {
   const callerOf = createCallerOf(now)
   serve(pagedTransfers, async (call) => {
     const { db, query } = call
@@ -54,34 +49,34 @@ export function transferRoutes(serve: Serve, { now }: Deps, { sales, answer }: A
   })
   serve(expectTransfer, async (call) => {
     const { params, body } = call
-    await expect(call.db, { params, body, caller: callerOf(call) })
+    await announceTransfer(call.db, { params, body, caller: callerOf(call) })
     return answer(call, params.id)
   })
   serve(receiveTransfer, async (call) => {
     const { params, body } = call
     const received = { params, body, caller: callerOf(call) }
-    await inTransaction(call.db, (trx) => receive(trx, sales, received))
+    await inTransaction(call.db, (trx) => recordTransfer(trx, sales, received))
     return answer(call, params.id)
   })
   serve(payOutRefund, async (call) => {
-    const paidOut = { id: call.params.id, caller: callerOf(call) }
-    return answerRefund(call.db, await payOut(call.db, sales, paidOut))
+    const paidOut = { params: call.params, caller: callerOf(call) }
+    return answerRefund(call.db, await inTransaction(call.db, (trx) => recordPayout(trx, sales, paidOut)))
   })
   bankFileRoutes(serve, { now }, sales)
   serve(chargeBack, async (call) => {
     const { params, body } = call
     const asked = { params, body, caller: callerOf(call) }
-    return answer(call, await inTransaction(call.db, (trx) => takeBack(trx, sales, asked)))
+    return answer(call, await inTransaction(call.db, (trx) => recordChargeback(trx, sales, asked)))
   })
   serve(correctMove, async (call) => {
     const { params, body } = call
     const asked = { params, body, caller: callerOf(call) }
-    return answer(call, await inTransaction(call.db, (trx) => correct(trx, sales, asked)))
+    return answer(call, await inTransaction(call.db, (trx) => reverseMove(trx, sales, asked)))
   })
   serve(recordProof, async (call) => {
     const { params, body } = call
     const asked = { params, body, caller: callerOf(call) }
-    return answer(call, await inTransaction(call.db, (trx) => prove(trx, asked)))
+    return answer(call, await inTransaction(call.db, (trx) => changeProof(trx, asked)))
   })
 }
 
