@@ -272,6 +272,39 @@ test('an order that was not paid in time still says why it was refused', async (
   await expect(notice).toContainText(t('payment-failures.REJECT_CARD_COMPANY'))
 })
 
+test('what is heard of a refund before the page has read it is shown', async ({
+  page,
+  context,
+  t,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  await signInAs()
+  const road = { page, t }
+  const { orders } = await buy({ db, addUser })
+  await openOrder(road, orders.waiting)
+  const other = { page: await context.newPage(), t }
+  await openOrder(other, orders.waiting)
+  const refusedOn = (where: typeof page) => where.getByText(t('payment-failures.NOT_FOUND_PAYMENT'))
+  await page.route(
+    `**/api/v1/payment/order/${orders.waiting.id}`,
+    async (route) => {
+      // As it is right after the press, and later than what is told of it.
+      const answer = await route.fetch()
+      await expect(refusedOn(other.page)).toBeVisible()
+      await route.fulfill({ response: answer })
+    },
+    { times: 1 },
+  )
+  await button(road, t('payments.refund.approve')).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('payments.refund.approve') })
+    .click()
+  await expect(refusedOn(page)).toBeVisible()
+})
+
 test('an order that nobody has paid is cancelled', async ({ page, t, signInAs, addUser, db }) => {
   await signInAs()
   const road = { page, t }

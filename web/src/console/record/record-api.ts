@@ -119,6 +119,22 @@ export function recordApi<
     })
   }
 
+  /**
+   * A change that goes on when it is answered: the record is asked for after it, so that nothing that is heard meanwhile
+   * is taken for older than what is shown.
+   */
+  function useBegin<Input, Answer>(begin: (input: Input) => Promise<Answer>, idOf: (input: Input) => string) {
+    const client = useQueryClient()
+    return useMutation({
+      mutationFn: begin,
+      onSuccess: async (_, input) => {
+        const id = idOf(input)
+        await Promise.all([refresh(client, [{ queryKey: [name, 'one', id] }]), refreshAround(client, id)])
+      },
+      onError: (error, input) => askAnew(client, error, idOf(input)),
+    })
+  }
+
   /** Deletes; `then` is what else has to happen first. */
   function useRemove(
     remove: (id: string) => Promise<unknown>,
@@ -159,6 +175,7 @@ export function recordApi<
     refreshHistory,
     refreshAround,
     useChange,
+    useBegin,
     useRemove,
     useReveal,
     useFinish,

@@ -91,9 +91,8 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
     toInput: (values) => toInput(values, { requestId: request.id, needsAccount }),
     send: async (body) => {
       const input = { orderId: order.id, params: { id: payment.id }, body, idempotencyKey: keyOf(body) }
-      const { refunds } = await refund.mutateAsync(input)
-      const isAsked = refunds.at(-1)?.status === 'REQUESTED'
-      toast.done(t(isAsked ? 'payments.refund.asked' : 'payments.refund.begun'))
+      const { status } = await refund.mutateAsync(input)
+      toast.done(t(status === 'REQUESTED' ? 'payments.refund.asked' : 'payments.refund.begun'))
       return onClose
     },
   })

@@ -1,16 +1,13 @@
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
-import { getOrder, type Order, type Refund } from '@madang/contract/orders'
+import type { Refund } from '@madang/contract/orders'
 import { chargeBack, correctMove, payOutRefund, recordProof } from '@madang/contract/payments-by-hand'
 import { send } from '../../api/send.ts'
 import { orderApi } from './payments.api.ts'
 
 export function usePayOutRefund() {
-  return orderApi.useChange(
-    async ({ id, orderId }: Pick<Refund, 'id' | 'orderId'>): Promise<Order> => {
-      await call(send, payOutRefund, { params: { id } })
-      return call(send, getOrder, { params: { id: orderId } })
-    },
+  return orderApi.useBegin(
+    ({ id }: Pick<Refund, 'id' | 'orderId'>) => call(send, payOutRefund, { params: { id } }),
     ({ orderId }) => orderId,
   )
 }

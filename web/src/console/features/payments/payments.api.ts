@@ -65,13 +65,10 @@ interface Refunding extends CallInput<typeof refundPayment> {
   readonly orderId: string
 }
 
-/** Gives back a payment of an order, or asks a second person; answers with the order as it is then. */
+/** Gives back a payment of an order, or asks a second person. */
 export function useRefund() {
-  return orderApi.useChange(
-    async ({ orderId, ...input }: Refunding): Promise<Order> => {
-      await call(send, refundPayment, input)
-      return call(send, getOrder, { params: { id: orderId } })
-    },
+  return orderApi.useBegin(
+    ({ orderId: _, ...input }: Refunding) => call(send, refundPayment, input),
     ({ orderId }) => orderId,
   )
 }
@@ -79,11 +76,8 @@ export function useRefund() {
 type Deciding = Pick<Refund, 'id' | 'orderId'> & CallInput<typeof decideRefund>['body']
 
 export function useDecideRefund() {
-  return orderApi.useChange(
-    async ({ id, orderId, ...body }: Deciding): Promise<Order> => {
-      await call(send, decideRefund, { params: { id }, body })
-      return call(send, getOrder, { params: { id: orderId } })
-    },
+  return orderApi.useBegin(
+    ({ id, orderId: _, ...body }: Deciding) => call(send, decideRefund, { params: { id }, body }),
     ({ orderId }) => orderId,
   )
 }
