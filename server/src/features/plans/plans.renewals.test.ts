@@ -341,6 +341,18 @@ describe('a renewal', () => {
     expect([subscription, items.map(({ type }) => type)]).toEqual([null, ['payments.nothing_given']])
   })
 
+  test('of a store that closed is over, and money that comes all the same begins none', async () => {
+    const { id } = await subscribed()
+    await after(30)
+    await t.db.updateTable('stores').set({ status: 'CLOSED' }).where('id', '=', shop.store.id).execute()
+    await after(2)
+    const [open] = await t.db.selectFrom('orders').select(['id', 'status', 'total']).execute()
+    expect([(await row(id)).status, open?.status]).toEqual(['ENDED', 'CANCELLED'])
+    const { token } = await t.signedIn('SUPER_ADMIN')
+    await shop.receive(open ?? { id: '', total: 0 }, token)
+    expect((await shop.subscription(token)).subscription).toBeNull()
+  })
+
   test('that is paid after the subscription had ended begins one, which ends where it is given back', async () => {
     const { id } = await subscribed()
     for (const days of [30, 2, 3]) await after(days)

@@ -17,7 +17,6 @@ import { cancelUnpaid, placeOrder } from '../payments/payments.orders.changes.ts
 import {
   findOrder,
   lockOpenOrder,
-  moveOrder,
   updateOrder,
   type OrderRecord,
 } from '../payments/payments.orders.queries.ts'
@@ -121,11 +120,8 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
     const renewing = { living, deps, now }
     if (living.status === 'CANCELLING')
       return endSubscription(trx, { living, action: 'end', keepWithin, now })
-    const isOver = store === undefined || store.status === 'CLOSED'
-    if (isOver) {
-      if (orderId !== null) await moveOrder(trx, orderId, { action: 'fail', now, set: { expiresAt: null } })
+    if (store === undefined || store.status === 'CLOSED')
       return endSubscription(trx, { living, action: 'stop', keepWithin, now })
-    }
     // A trial that nobody paid for, or its owners were asked about other terms and did not agree.
     if (orderId === null && (await nextTerms(trx, living, now)).key === freePlanKey)
       return endSubscription(trx, { living, action: 'stop', keepWithin, now })
