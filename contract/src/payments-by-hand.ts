@@ -34,13 +34,17 @@ export const chargeBack = endpoint({
   output: Order,
 })
 
-/** Whether the provider has told of as much that went back: a chargeback of that amount may be the same money. */
+/**
+ * Whether the provider has told of as much that went back, also of what staff wrote down before: a chargeback of that
+ * amount may be the same money.
+ */
 export function isToldAlready(refunds: readonly ToldRefund[], amountWon: number): boolean {
   return refunds.some(
-    ({ source, status, amount }) => source === 'PROVIDER' && status === 'DONE' && amount === amountWon,
+    ({ source, transactionKey, amount }) =>
+      (source === 'PROVIDER' || source === 'CHARGEBACK') && transactionKey !== null && amount === amountWon,
   )
 }
-type ToldRefund = Pick<Refund, 'source' | 'status' | 'amount'>
+type ToldRefund = Pick<Refund, 'source' | 'transactionKey' | 'amount'>
 
 export const correctMove = endpoint({
   method: 'POST',

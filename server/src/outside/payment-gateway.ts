@@ -105,7 +105,7 @@ export interface PaymentGateway {
       readonly paymentKey: string
       readonly amountWon: number
       readonly reason: string
-      readonly refundAccount?: BankAccount
+      readonly refundAccount?: Record<keyof BankAccount, string>
     },
     call: GatewayCall,
   ): Promise<PaymentSnapshot>

@@ -1,4 +1,3 @@
-import { BankAccount } from '@madang/contract/bank-accounts'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tables } from '../../db/tables.ts'
@@ -30,6 +29,9 @@ interface EffectsDeps {
 
 /** An account is sealed for its refund: put beside another one it does not open. */
 export const accountSealedAs = (refundId: string): string => `refund ${refundId}`
+
+/** It was checked when it was sealed; by now the list of banks may be another one, and the provider decides. */
+const SealedAccount = z.object({ bankCode: z.string(), accountNumber: z.string(), holderName: z.string() })
 
 /** What payments do outside: a confirmation and a refund, by the protocol of docs/decisions/033. */
 export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsDeps): PaymentEffects {
@@ -67,7 +69,7 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
       const refundAccount =
         accountSealed === null
           ? undefined
-          : BankAccount.parse(JSON.parse(unseal(fieldKeys, accountSealedAs(refundId), accountSealed)))
+          : SealedAccount.parse(JSON.parse(unseal(fieldKeys, accountSealedAs(refundId), accountSealed)))
       return outcomeOf(
         () =>
           gateway.cancel(

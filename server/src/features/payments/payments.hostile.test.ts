@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
 import { addJob } from '../../jobs/runner.ts'
 import type { Keyring } from '../../keys.ts'
+import { seal } from '../../sealed.ts'
 import { createTasks } from '../../tasks.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertRequest, sellPlans } from '../../testing/factories.ts'
@@ -16,6 +17,7 @@ import { testKeys } from '../../testing/keys.ts'
 import { outcomeOf, outcomes, problemOf } from '../../testing/outcomes.ts'
 import { changedPayment, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 import { addBankFile, addTransfer } from '../../testing/transfers.ts'
+import { accountSealedAs } from './payments.effects.ts'
 
 let t: TestApp
 let shop: Shop
@@ -151,13 +153,15 @@ describe('what the provider tells late', () => {
     expect([await doubts(), await unbalanced(t)]).toEqual([[], 0])
   })
 
-  test('is the provider’s truth once it is told: nobody corrects it', async () => {
+  test('is the provider’s truth once it is told: nobody corrects it, nor writes it down again', async () => {
     const order = await shop.pay()
     await chargeBack(order, 4_000)
     await giveBackThere(order, 4_000)
     const { statement } = await tell(order)
     expect(statement.at(-1)?.isByHand).toBe(false)
     expect(await outcomeOf(reverse(statement.at(-1)?.id))).toBe('conflict.state')
+    const again = await problemOf(chargeBack(order, 4_000))
+    expect(again.errors).toMatchObject([{ pointer: '/isAnother', code: 'required' }])
   })
 
   test('of a day before it was written down is doubtful: said to be the same it stays', async () => {
@@ -310,6 +314,13 @@ describe('the account of a refund that waits for a second person', () => {
     return { status, keyId: accountSealed?.split('.')[0] ?? null }
   }
 
+  const agree = async () => {
+    const body = { to: 'PROCESSING', version: asked.version } as const
+    await t.call(decideRefund, { params: { id: asked.id }, body }, chief.token)
+    await t.runJobs()
+    return (await read(order.id)).refunds.map(({ status }) => status)
+  }
+
   test('is not kept where nobody agrees', async () => {
     expect(await kept()).toEqual({ status: 'REQUESTED', keyId: t.deps.fieldKeys.current.id })
     t.clock.advance({ days: 6 })
@@ -326,10 +337,14 @@ describe('the account of a refund that waits for a second person', () => {
     await resealWith(next)
     expect((await kept()).keyId).toBe(next.current.id)
     await resealWith(back)
-    const body = { to: 'PROCESSING', version: asked.version } as const
-    await t.call(decideRefund, { params: { id: asked.id }, body }, chief.token)
-    await t.runJobs()
-    expect((await read(order.id)).refunds.map(({ status }) => status)).toEqual(['DONE'])
+    expect(await agree()).toEqual(['DONE'])
+  })
+
+  test('may be at a bank that is not known any more', async () => {
+    const account = JSON.stringify({ bankCode: '99', accountNumber: '9876543219876', holderName: '성춘향' })
+    const accountSealed = seal(t.deps.fieldKeys, accountSealedAs(asked.id), account)
+    await t.db.updateTable('refunds').set({ accountSealed }).execute()
+    expect(await agree()).toEqual(['DONE'])
   })
 })
 

@@ -44,10 +44,13 @@ async function giveBack(paid: Order): Promise<void> {
   await t.call(payOutRefund, { params: { id } }, chief)
   expect(await unbalanced(t)).toBe(0)
 }
+async function giveUp<Placed extends Pick<Order, 'id' | 'total'>>(placed: Placed): Promise<Placed> {
+  await t.call(cancelOrder, { params: { id: placed.id } }, chief)
+  return placed
+}
 /** An order that was given up, and whose money comes after another one was paid. */
 async function buyLate(planKey: string, meanwhile: string) {
-  const late = await order(planKey)
-  await t.call(cancelOrder, { params: { id: late.id } }, chief)
+  const late = await giveUp(await order(planKey))
   const first = await buy(meanwhile)
   const begun = await living()
   return { first, begun, second: await pay(late) }
@@ -102,6 +105,52 @@ describe('of two orders of a plan that were both paid', () => {
     await giveBack(second)
     expect(await living()).toEqual(begun)
   })
+})
+
+/** An upgrade of BASIC that was given up, and another one that was paid. */
+async function upgradeTwice(cycle: PlanCycle, paidCycle: PlanCycle) {
+  await buy('BASIC')
+  const late = await giveUp(await order('PRO', cycle))
+  await buy('PRO', paidCycle)
+  await after({ days: 10 })
+  return late
+}
+/** An upgrade of a subscription that is over, where another one lives. */
+async function upgradeAnother() {
+  const first = await buy('BASIC')
+  await after({ days: 25 })
+  const late = await giveUp(await order('PRO'))
+  await giveBack(first)
+  await buy('BASIC')
+  return late
+}
+/** A renewal that was given up, and other ones, of its period and those after it, that were paid. */
+async function renewTwice(periods: number) {
+  await buy('BASIC')
+  await after({ days: 31 })
+  const late = await giveUp(await orderRenewal())
+  for (let paid = 0; paid < periods; paid++) {
+    if (paid > 0) await after({ days: 31 })
+    await renew()
+  }
+  return late
+}
+
+test.each([
+  ['an upgrade that another one gave', () => upgradeTwice('MONTH', 'MONTH')],
+  ['an upgrade to the year that another one gave', () => upgradeTwice('YEAR', 'YEAR')],
+  ['an upgrade to less than another one gave', () => upgradeTwice('MONTH', 'YEAR')],
+  ['an upgrade of what is over', upgradeAnother],
+  ['a renewal of a period that is renewed', () => renewTwice(1)],
+  ['a renewal of a period that is over', () => renewTwice(2)],
+])('money that comes late for %s gives nothing, and the operator is told', async (_, giveUpOne) => {
+  const late = await giveUpOne()
+  const begun = await living()
+  const paid = await pay(late)
+  expect([await living(), paid.unused]).toEqual([begun, null])
+  expect(await told()).toMatchObject([{ type: 'payments.nothing_given', subject: { id: late.id } }])
+  await giveBack(paid)
+  expect(await living()).toEqual(begun)
 })
 
 describe('upgrades, one upon the other,', () => {

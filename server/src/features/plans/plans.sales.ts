@@ -1,6 +1,7 @@
 import { daysOf, renewalDays, unusedShareWon, type PlanPeriod } from '@madang/contract/plan-periods'
 import type { Subscription } from '@madang/contract/plans'
 import type { Order } from '@madang/contract/orders'
+import { planStep } from '@madang/contract/subscriptions'
 import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -28,6 +29,7 @@ import { findLivingSubscription } from './plans.queries.ts'
 import {
   aboutSubscription,
   findSubscription,
+  getTerms,
   insertSubscription,
   moveSubscription,
   updateSubscription,
@@ -90,16 +92,23 @@ export async function changeLiving(
 }
 
 /**
- * A renewal of a subscription that was stopped while somebody paid it: who was given the money back is not to begin one
- * anew, and it takes the place of no other one.
+ * A renewal or an upgrade of a subscription that was stopped takes the place of no other one; and who was given the money
+ * back while somebody paid the renewal is not to begin one anew.
  */
 function isOrphaned(
   { kind, subscriptionId }: PlanSale,
   { status }: OrderRecord,
   living: Subscription | undefined,
 ): boolean {
-  if (kind !== 'RENEWAL') return false
-  return living === undefined ? status === 'CANCELLED' : living.id !== subscriptionId
+  if (living !== undefined) return kind !== 'NEW' && living.id !== subscriptionId
+  return kind === 'RENEWAL' && status === 'CANCELLED'
+}
+
+/** An upgrade to what another one, which was paid before it, gave already; or to less than that. */
+async function isOvertaken(trx: Db, sale: PlanSale, living: Subscription | undefined): Promise<boolean> {
+  if (sale.kind !== 'UPGRADE' || living === undefined) return false
+  const [had, bought] = [await getTerms(trx, living), await getTerms(trx, sale)]
+  return planStep({ ...had, cycle: living.cycle }, { ...bought, cycle: sale.cycle }) !== 'up'
 }
 
 /** Gives what an order paid for, and remembers it; false where it gives nothing. */
@@ -112,7 +121,7 @@ async function give(
   const giving = { sale, storeId, now }
   await lockFamily(trx, storeId)
   const living = await findLivingSubscription(trx, storeId)
-  if (isOrphaned(sale, order, living)) return false
+  if (isOrphaned(sale, order, living) || (await isOvertaken(trx, sale, living))) return false
   const before = living === undefined ? null : termsOf(living)
   const after = termsAfter(sale, before, now.toISOString())
   if (after === null) return false

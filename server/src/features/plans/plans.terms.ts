@@ -54,6 +54,8 @@ export function termsAfter(sale: PlanSale, before: PlanTerms | null, paidAt: str
   if (kind === 'RENEWAL') {
     // Paid after the subscription had ended it begins one of its own.
     if (before === null || sale.periodStart === null || sale.periodEnd === null) return begunAt(paidAt)
+    // Its days are paid already, by another order.
+    if (before.currentPeriodEnd > sale.periodStart) return null
     return {
       ...before,
       ...bought,
