@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { fileMimes } from './files.ts'
 import { Id, says, text } from './shapes.ts'
 
-export const mostStoreImages = 10
+/** How many pictures a store or a promotion may have, and how long what is said of one may be. */
+export const [mostImages, altCharacters] = [10, 100]
 
 /** How many of each kind of document a store may have. Never shown to the public. */
 export const mostDocuments = { BUSINESS_REGISTRATION: 1, PERMIT: 5, BANKBOOK: 1 } as const
@@ -33,8 +34,8 @@ const noSurplus = z.check<{ readonly type: DocumentType }[]>(({ value, issues })
 
 /** Pictures in the order in which they are shown; `alt` says what is on one for who cannot see it. */
 export const ImagesInput = z
-  .array(z.strictObject({ fileId: Id, alt: z.nullable(text(1, 100)) }))
-  .check(z.maxLength(mostStoreImages), eachOnce)
+  .array(z.strictObject({ fileId: Id, alt: z.nullable(text(1, altCharacters)) }))
+  .check(z.maxLength(mostImages), eachOnce)
 
 /**
  * Once a store was approved its business registration stays as it is, as its number does

@@ -55,7 +55,7 @@ export function byTime<Sort extends string>(sort: Sort, column: string): BothWay
   return {
     [sort]: up(orElse(sql`'infinity'`), type),
     [`-${sort}`]: down(orElse(sql`'-infinity'`), type),
-  } as BothWays<Sort> // as above
+  } as BothWays<Sort> // as in `bothWays`
 }
 
 /** What a filter asks for, in conditions on the columns of the list's table. */

@@ -1,6 +1,7 @@
 import { addDays, addMonths, dayMs, daysOfMonth, seoulDate } from '@madang/contract/korean-time'
 import { isMoneyAccount, moneyAccounts, type LedgerAccount } from '@madang/contract/ledger'
-import type { PaymentMonth } from '@madang/contract/payment-months'
+import type { OrderStatus } from '@madang/contract/order-actions'
+import { countedStatuses, mostCounted, type PaymentMonth } from '@madang/contract/payment-months'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Sql } from '../../db/list.ts'
@@ -64,7 +65,7 @@ async function sumCorrected(
   return rows[0]?.total ?? 0
 }
 
-const mostCounted = 10_000
+const isIn = (statuses: readonly OrderStatus[]) => sql`o.status = any(${[...statuses]}::text[])`
 
 /** How many orders were placed in these days, by what became of them. */
 async function countOrders(
@@ -80,9 +81,9 @@ async function countOrders(
   const { rows } = await sql<PaymentMonth['counts']>`
     select
       ${count(sql`true`)} as all,
-      ${count(sql`o.status = 'PAID'`)} as paid,
-      ${count(sql`o.status in ('PARTIALLY_REFUNDED', 'REFUNDED')`)} as refunded,
-      ${count(sql`o.status in ('FAILED', 'EXPIRED', 'CANCELLED')`)} as failed,
+      ${count(isIn(countedStatuses.paid))} as paid,
+      ${count(isIn(countedStatuses.refunded))} as refunded,
+      ${count(isIn(countedStatuses.failed))} as failed,
       ${count(sql`o.status = 'PENDING' and exists (
         select from payments as p where p.order_id = o.id and p.status = 'WAITING_FOR_DEPOSIT'
       )`)} as waiting

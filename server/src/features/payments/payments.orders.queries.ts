@@ -85,8 +85,11 @@ export function lockOrder(trx: Db, id: string): Promise<OrderRecord | undefined>
   return trx.selectFrom('orders').select(orderColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** What an order is for: a listing of a promotion, a plan of a store. */
+type Target = Pick<OrderRecord, 'type' | 'targetId'>
+
 /** The order of a target that nobody has paid yet. */
-function openOrderOf(db: Db, { type, targetId }: Pick<OrderRecord, 'type' | 'targetId'>) {
+function openOrderOf(db: Db, { type, targetId }: Target) {
   return db
     .selectFrom('orders')
     .select(orderColumns)
@@ -95,19 +98,19 @@ function openOrderOf(db: Db, { type, targetId }: Pick<OrderRecord, 'type' | 'tar
     .where('status', '=', 'PENDING')
 }
 
-export function findOpenOrder(db: Db, of: Parameters<typeof openOrderOf>[1]) {
-  return openOrderOf(db, of).executeTakeFirst()
+export function findOpenOrder(db: Db, target: Target) {
+  return openOrderOf(db, target).executeTakeFirst()
 }
 
 /** The same, locked: before the store that it is for, as those who settle a payment do. */
-export function lockOpenOrder(trx: Db, of: Parameters<typeof openOrderOf>[1]) {
-  return openOrderOf(trx, of).forUpdate().executeTakeFirst()
+export function lockOpenOrder(trx: Db, target: Target) {
+  return openOrderOf(trx, target).forUpdate().executeTakeFirst()
 }
 
 /** Whether another order of the same is paid, and not given back whole. */
 export async function isPaidBesides(
   db: Db,
-  { id, type, targetId }: Pick<OrderRecord, 'id' | 'type' | 'targetId'>,
+  { id, type, targetId }: Target & Pick<OrderRecord, 'id'>,
 ): Promise<boolean> {
   const other = await db
     .selectFrom('orders')

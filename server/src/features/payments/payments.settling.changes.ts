@@ -56,7 +56,10 @@ export async function lockPaid(
   return { order, payment }
 }
 
-/** Money came in: the ledger has it, the order is paid, and what was bought is given, or somebody told. Once, however often it is told. */
+/**
+ * Money came in: the ledger has it, the order is paid, and what was bought is given, or the operator is told that there
+ * is nothing to give. Once, however often it is told.
+ */
 export async function charge(trx: Transaction<Tables>, settling: Settling): Promise<void> {
   const { order, payment, sales, now } = settling
   const { id: paymentId, orderId, storeId, total: amountWon } = payment

@@ -1,4 +1,5 @@
 import { publicFilePath, type PublicPicture } from '@madang/contract/files'
+import { altCharacters, mostImages } from '@madang/contract/store-files'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { UploadField, type UploadFieldProps } from '../form/UploadField.tsx'
 import type { ShownFile } from '../form/upload-rows.ts'
@@ -18,14 +19,11 @@ interface PicturesCardProps {
   /** The one that stands for the record. */
   first: Asked & { picture: PublicPicture | null; onChange: (fileId: string | null) => void }
   more: Asked & {
-    most: number
     pictures: readonly (PublicPicture & { readonly alt: string | null })[]
     onChange: UploadFieldProps['onChange']
   }
 }
 
-/** The longest text that the contract takes. */
-const altCharacters = 100
 /** Large enough for a sharp small picture. */
 const shownWidth = 320
 
@@ -33,7 +31,7 @@ function shown(file: PublicPicture, alt: string | null): ShownFile {
   return { fileId: file.fileId, name: null, src: publicFilePath(file, shownWidth), alt }
 }
 
-/** The pictures of a record, saved as they change: one that stands for it, and more with words for who cannot see them. */
+/** Pictures of a record, saved as they change: one that stands for it, and more with words for who cannot see them. */
 export function PicturesCard({ title, saver, lastChange, refusedBecause, first, more }: PicturesCardProps) {
   const { picture, onChange, ...asked } = first
   const { pictures, ...askedMore } = more
@@ -51,6 +49,7 @@ export function PicturesCard({ title, saver, lastChange, refusedBecause, first, 
         />
         <UploadField
           {...askedMore}
+          most={mostImages}
           files={files}
           altCharacters={altCharacters}
           refusedBecause={refusedBecause}

@@ -134,7 +134,7 @@ function DecisionQuestion({
         done: t(`payments.ask.${move}.done`),
       }}
       note={{ label: t('payments.ask.note'), least: 2, most: 500 }}
-      run={(note) => decide.mutateAsync({ id, orderId, version, to, ...(needsNote && { note }) })}
+      run={(note) => decide.mutateAsync({ id, orderId, body: { version, to, ...(needsNote && { note }) } })}
       onClose={onClose}
     />
   )

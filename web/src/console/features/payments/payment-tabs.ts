@@ -2,7 +2,7 @@ import { daysOfMonth, seoulMonth } from '@madang/contract/korean-time'
 import { countedStatuses, type PaymentMonth } from '@madang/contract/payment-months'
 import { OrdersQuery } from '@madang/contract/orders'
 import type { OrderStatus } from '@madang/contract/order-actions'
-import { pageQuery } from '@madang/contract/shapes'
+import { Month, pageQuery } from '@madang/contract/shapes'
 import * as z from 'zod/mini'
 
 export type PaymentTab = keyof PaymentMonth['counts']
@@ -12,7 +12,7 @@ export const paymentTabs = ['all', 'paid', 'waiting', 'refunded', 'failed'] as c
 
 /** What the address of the list says. It opens on the present month. */
 export const PaymentsAddress = z.extend(OrdersQuery, {
-  month: z.exactOptional(z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/))),
+  month: z.exactOptional(Month),
 })
 export type PaymentsAddress = z.output<typeof PaymentsAddress>
 

@@ -68,16 +68,17 @@ interface Refunding extends CallInput<typeof refundPayment> {
 /** Gives back a payment of an order, or asks a second person. */
 export function useRefund() {
   return orderApi.useBegin(
-    ({ orderId: _, ...input }: Refunding) => call(send, refundPayment, input),
+    ({ params, body, idempotencyKey }: Refunding) =>
+      call(send, refundPayment, { params, body, idempotencyKey }),
     ({ orderId }) => orderId,
   )
 }
 
-type Deciding = Pick<Refund, 'id' | 'orderId'> & CallInput<typeof decideRefund>['body']
+type Deciding = Pick<Refund, 'id' | 'orderId'> & Pick<CallInput<typeof decideRefund>, 'body'>
 
 export function useDecideRefund() {
   return orderApi.useBegin(
-    ({ id, orderId: _, ...body }: Deciding) => call(send, decideRefund, { params: { id }, body }),
+    ({ id, body }: Deciding) => call(send, decideRefund, { params: { id }, body }),
     ({ orderId }) => orderId,
   )
 }

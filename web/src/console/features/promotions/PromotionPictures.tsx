@@ -5,9 +5,6 @@ import { PicturesCard } from '../../record/PicturesCard.tsx'
 import { useSaveFiles } from '../../record/use-save-files.ts'
 import { promotionApi, useUpdatePromotion } from './promotions.api.ts'
 
-/** The contract's limit. */
-const mostImages = 10
-
 interface PicturesProps {
   promotion: Promotion
   /** Why they cannot be changed, in words; null where they can. */
@@ -44,7 +41,6 @@ export function PromotionPictures({ promotion, refusedBecause }: PicturesProps) 
         label: t('promotions.field.images'),
         isOptional: true,
         purpose: 'PROMOTION_IMAGE',
-        most: mostImages,
         pictures: promotion.images,
         onChange: (files) => saver.save({ images: [...files] }),
       }}

@@ -11,7 +11,7 @@ interface OwnStorePickerProps {
   chosen: string
 }
 
-/** Of which of the own stores a page is, as its address says; its name says what it is to whoever sees it. */
+/** Of which of the own stores a page is, as its address says. What is seen is the store's name, so it has no label besides. */
 export function OwnStorePicker({ stores, chosen }: OwnStorePickerProps) {
   const { t } = useWords()
   const router = useRouter()

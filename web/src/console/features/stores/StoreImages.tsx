@@ -1,4 +1,3 @@
-import { mostStoreImages } from '@madang/contract/store-files'
 import type { Store } from '@madang/contract/stores'
 import { useWords } from '../../i18n/words.ts'
 import { PicturesCard } from '../../record/PicturesCard.tsx'
@@ -35,7 +34,6 @@ export function StoreImages({ store, canEdit, reason }: StoreFilesProps) {
         help: t('files.pictures.help'),
         isOptional: true,
         purpose: 'STORE_IMAGE',
-        most: mostStoreImages,
         pictures: store.images,
         onChange: (files) => saver.save({ images: [...files] }),
       }}
