@@ -141,24 +141,27 @@ function NavItem({ name, onGo }: { name: PageName; onGo: (() => void) | undefine
       >
         {ItemIcon && <ItemIcon size={20} stroke={1.75} aria-hidden />}
         <span>{label}</span>
-        {isStaff(role) && <WorkCount name={name} />}
+        {isStaff(role) && <WorkCount of={[name]} />}
       </Link>
     </li>
   )
 }
 
-/** Nothing where no work waits. */
-function WorkCount({ name }: { name: PageName }) {
+/** Their sum as one number, and each with its thing for screen readers; nothing where no work waits. */
+function WorkCount({ of: names }: { of: readonly PageName[] }) {
   const { t } = useWords()
   const { number } = useFormat()
   const { data } = useQuery(workCountsQuery())
-  const entry = work[name]
-  const count = (data && entry?.countOf(data)) ?? 0
-  if (entry === undefined || count === 0) return null
+  const waiting = names.flatMap((name) => {
+    const entry = work[name]
+    const count = (data && entry?.countOf(data)) ?? 0
+    return entry === undefined || count === 0 ? [] : [{ count, text: entry.textOf(t, count) }]
+  })
+  if (waiting.length === 0) return null
   return (
     <span data-count>
-      <span aria-hidden="true">{number(count)}</span>
-      <span className="visually-hidden">{entry.textOf(t, count)}</span>
+      <span aria-hidden="true">{number(waiting.reduce((sum, { count }) => sum + count, 0))}</span>
+      <span className="visually-hidden">{waiting.map(({ text }) => text).join(', ')}</span>
     </span>
   )
 }
@@ -207,7 +210,7 @@ function NavGroup({
         <GroupIcon size={20} stroke={1.75} aria-hidden />
         <span>{label}</span>
         {/* What waits behind an entry that is not shown. */}
-        {!isOpen && isStaff(role) && pages.map((page) => <WorkCount key={page} name={page} />)}
+        {!isOpen && isStaff(role) && <WorkCount of={pages} />}
         <IconChevronDown size={16} stroke={1.75} aria-hidden className={styles.chevron} />
       </button>
       <ul id={listId} className={styles.kids} hidden={!isOpen}>

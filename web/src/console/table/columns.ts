@@ -17,7 +17,7 @@ export interface Column<Row> {
   /** Share of the table, e.g. `14%`, or `widthOf` its words; the columns without one share the rest. */
   readonly width?: string
   /** Shown from this breakpoint up only. */
-  readonly from?: 'lg' | 'xl'
+  readonly from?: 'md' | 'lg' | 'xl'
   /** Numbers stand at the end with tabular digits, dates are dimmed, a pill has its own skeleton. */
   readonly kind?: 'number' | 'date' | 'pill'
   /** Place on the card that a row is on phones, a `line` with its head before it; columns without one are left out. */
@@ -41,7 +41,7 @@ const cardClass = {
   line: styles.cardLine,
 } as const
 const kindClass = { number: styles.number, date: styles.date, pill: undefined } as const
-const fromClass = { lg: styles.fromLarge, xl: styles.fromExtraLarge } as const
+const fromClass = { md: styles.fromMedium, lg: styles.fromLarge, xl: styles.fromExtraLarge } as const
 
 export function cellClass<Row>(column: Column<Row>): string | undefined {
   const classes = [

@@ -10,8 +10,8 @@ import styles from './order-tiles.module.css'
 /** What an order comes to, by the ledger. */
 export function OrderTiles({ order }: { order: Order }) {
   const { t, won } = useWords()
-  const { paid, refunded, total, refundableWon, refunds, unused } = order
-  if (paid === 0) return <OpenTiles total={total} />
+  const { paid, refunded, refundableWon, refunds, unused } = order
+  if (paid === 0) return <UnpaidTiles order={order} />
   const done = refunds.filter(({ status }) => status === 'DONE').length
   const held = refunds
     .filter(({ status }) => status === 'REQUESTED' || status === 'PROCESSING')
@@ -37,14 +37,14 @@ export function OrderTiles({ order }: { order: Order }) {
 }
 
 /** Of what nobody has paid nothing came back and nothing is left: only what it costs is told. */
-function OpenTiles({ total }: { total: number }) {
+function UnpaidTiles({ order: { status, total } }: { order: Order }) {
   const { t } = useWords()
   return (
     <section
       className={`${cardStyles.card} ${styles.tiles} ${styles.openTiles}`}
       aria-label={t('payments.tiles')}
     >
-      <Figure label={t('payments.tile.toPay')} won={total} />
+      <Figure label={t(status === 'PENDING' ? 'payments.tile.toPay' : 'payments.field.amount')} won={total} />
       <Figure label={t('payments.month.supply')} won={supplyOf(total)} />
       <Figure label={t('payments.month.vat')} won={vatOf(total)} />
     </section>

@@ -59,13 +59,14 @@ function columnsOf(shown: Shown): Column<WaitingRefund>[] {
       key: 'store',
       head: t('payments.field.store'),
       card: 'text',
-      cell: ({ storeName }) => <bdi className={tableStyles.cut}>{storeName}</bdi>,
+      cell: ({ storeName }) => <bdi className={`${tableStyles.cut} ${tableStyles.rest}`}>{storeName}</bdi>,
       sub: ({ reason }) => <bdi className={tableStyles.cut}>{reason}</bdi>,
     },
     {
       key: 'askedBy',
       head: t('payments.waiting.askedBy'),
       width: widthOf(120),
+      from: 'lg',
       card: 'line',
       cell: ({ askedByName }) => <bdi>{askedByName ?? '–'}</bdi>,
     },
@@ -74,6 +75,7 @@ function columnsOf(shown: Shown): Column<WaitingRefund>[] {
       head: t('payments.waiting.since'),
       width: widthOf(140),
       kind: 'date',
+      from: 'md',
       card: 'line',
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={format.dateTime(createdAt)}>
@@ -101,9 +103,9 @@ function columnsOf(shown: Shown): Column<WaitingRefund>[] {
       card: 'line',
       cell: (refund) =>
         refundActions(refund, viewer).approve.allowed ? (
-          <b>{stepText(shown, refund)}</b>
+          <b className={tableStyles.wraps}>{stepText(shown, refund)}</b>
         ) : (
-          <span className="dimmed">{stepText(shown, refund)}</span>
+          <span className={`dimmed ${tableStyles.wraps}`}>{stepText(shown, refund)}</span>
         ),
     },
     {

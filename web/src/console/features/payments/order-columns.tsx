@@ -49,7 +49,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
       width: widthOf(156),
       card: 'title',
       cell: (row) => (
-        <bdi dir="ltr" className={`num ${muted(row) ?? ''}`}>
+        <bdi dir="ltr" className={`num ${tableStyles.cut} ${styles.no} ${muted(row) ?? ''}`}>
           {row.no}
         </bdi>
       ),
@@ -59,7 +59,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
       head: t(orderHeads.store),
       card: 'text',
       cell: (row) => (
-        <bdi className={`${tableStyles.cut} ${styles.rest} ${muted(row) ?? ''}`}>{row.storeName}</bdi>
+        <bdi className={`${tableStyles.cut} ${tableStyles.rest} ${muted(row) ?? ''}`}>{row.storeName}</bdi>
       ),
       sub: ({ items }) => <bdi className={tableStyles.cut}>{itemText(words, items)}</bdi>,
     },
@@ -75,6 +75,8 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
       head: t(orderHeads.created),
       width: widthOf(112),
       kind: 'date',
+      // Its number begins with the day.
+      from: 'md',
       sort: 'createdAt',
       firstSort: 'descending',
       card: 'line',
