@@ -5,5 +5,5 @@ import { localeInfo, type Locale } from './locales.ts'
 export function formatWon(amountWon: number, locale: Locale): string {
   const tag = localeInfo[locale].tag
   if (locale === 'kr') return `${formatNumber(tag, amountWon)}원`
-  return formatNumber(tag, amountWon, { style: 'currency', currency: 'KRW' })
+  return formatNumber(tag, amountWon, { style: 'currency', currency: 'KRW', currencyDisplay: 'narrowSymbol' })
 }

@@ -705,6 +705,7 @@ export interface Messages {
   'by-hand.chargeBack.told': { amount: string | number }
   'by-hand.chargeBack.submit': undefined
   'by-hand.chargeBack.done': undefined
+  'by-hand.chargeBack.kept': undefined
   'by-hand.correct.open': undefined
   'by-hand.correct.title': { kind: string | number; amount: string | number }
   'by-hand.correct.charge': undefined

@@ -67,7 +67,7 @@ export function ChargebackDialog({ order, onClose }: { order: Order; onClose: ()
           isSending={form.isSending}
           failure={form.failure}
           onCancel={onClose}
-          note={t('payments.refund.kept')}
+          note={t('by-hand.chargeBack.kept')}
         />
       </Form>
     </Dialog>

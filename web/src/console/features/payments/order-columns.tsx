@@ -73,7 +73,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'createdAt',
       head: t(orderHeads.created),
-      width: widthOf(112),
+      width: widthOf(120),
       kind: 'date',
       // Its number begins with the day.
       from: 'md',
@@ -89,7 +89,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'status',
       head: t(orderHeads.status),
-      width: widthOf(142),
+      width: widthOf(150),
       kind: 'pill',
       card: 'status',
       cell: ({ status, payment }) => {
