@@ -10,6 +10,8 @@ export const mostFileBytes = 10 * 1024 * 1024
 export const mostPixels = 50_000_000
 /** The longer side of a stored picture. */
 export const mostSidePixels = 4096
+/** How many pictures a store or a promotion may have, and how long what is said of one may be. */
+export const [mostImages, altCharacters] = [10, 100]
 /** Widths of the WebP pictures that are made of each; smaller ones are not enlarged. */
 export const renditionWidths = [320, 640, 1280] as const
 export type RenditionWidth = (typeof renditionWidths)[number]

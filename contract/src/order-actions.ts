@@ -1,5 +1,6 @@
 import { grantOf, isStaff, type Viewer } from './access.ts'
 import { allowed, decisions, type ClockMoves, type Decision, type Moves } from './actions.ts'
+import { refundedStatuses } from './statuses.ts'
 import type { StaffRole } from './store-actions.ts'
 
 /** What is sold. */
@@ -18,8 +19,6 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Money went back: a part of what came, or all of it. */
-export const refundedStatuses = ['PARTIALLY_REFUNDED', 'REFUNDED'] as const satisfies OrderStatus[]
 /** Money came in, whatever became of it. */
 export const chargedStatuses: readonly OrderStatus[] = ['PAID', ...refundedStatuses]
 /** Over, and no money came. */

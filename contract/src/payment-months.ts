@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { failedStatuses, refundedStatuses } from './order-actions.ts'
+import { failedStatuses } from './order-actions.ts'
 import { CalendarDate, Id, Month } from './shapes.ts'
+import { refundedStatuses } from './statuses.ts'
 
 const Won = z.int()
 

@@ -17,6 +17,9 @@ export const promotionStatuses = [
   'ARCHIVED',
 ] as const
 
+/** Of an order of which money went back: a part of what came, or all of it. */
+export const refundedStatuses = ['PARTIALLY_REFUNDED', 'REFUNDED'] as const
+
 export const staffRoles = ['OWNER', 'STAFF'] as const
 
 /** In the order of a list's life (product.md §5). */

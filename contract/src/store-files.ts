@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import { fileMimes } from './files.ts'
+import { altCharacters, fileMimes, mostImages } from './files.ts'
 import { Id, says, text } from './shapes.ts'
-
-/** How many pictures a store or a promotion may have, and how long what is said of one may be. */
-export const [mostImages, altCharacters] = [10, 100]
 
 /** How many of each kind of document a store may have. Never shown to the public. */
 export const mostDocuments = { BUSINESS_REGISTRATION: 1, PERMIT: 5, BANKBOOK: 1 } as const

@@ -30,6 +30,8 @@ const form = /\/form\/use-contract-form\.ts$/
 const review = /\/record\/ReviewPage\.tsx$/
 /** Forms over texts in every language. */
 const texts = /\/form\/LocalisedFields\.tsx$/
+/** What pages without payments know of banks, too. */
+const banks = /\/contract\/src\/bank(?:s|-accounts)\.ts$/
 /** Records that have hours of opening. */
 const hours = /\/form\/hours-words\.ts$/
 
@@ -81,6 +83,7 @@ function fileOfPages(module: string, users: readonly Page[], isWantedLater: bool
   if (second === undefined) return isWantedLater ? `${first.feature}-parts` : null
   const isOfOneFeature = users.every(({ feature }) => feature === first.feature)
   if (users.some(({ isDashboard }) => isDashboard) || (icon.test(module) && !isOfOneFeature)) return 'shell'
+  if (banks.test(module)) return 'banks'
   const lists = users.filter(({ hasList }) => hasList)
   const [list] = lists
   if (lists.some(({ feature }) => feature !== list?.feature)) return 'lists'

@@ -1,5 +1,4 @@
-import { publicFilePath, type PublicPicture } from '@madang/contract/files'
-import { altCharacters, mostImages } from '@madang/contract/store-files'
+import { altCharacters, mostImages, publicFilePath, type PublicPicture } from '@madang/contract/files'
 import { useMemo, type ComponentProps, type ReactNode } from 'react'
 import { UploadField, type UploadFieldProps } from '../form/UploadField.tsx'
 import type { ShownFile } from '../form/upload-rows.ts'

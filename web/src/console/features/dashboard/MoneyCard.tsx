@@ -1,4 +1,4 @@
-import { refundedStatuses } from '@madang/contract/order-actions'
+import { refundedStatuses } from '@madang/contract/statuses'
 import type { Overview } from '@madang/contract/overview'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
