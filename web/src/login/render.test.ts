@@ -61,7 +61,7 @@ describe.each(locales)('the sign-in page in %s', (locale) => {
 
   test('shows nothing without its script but that it needs one', () => {
     const html = render({ ...page, locale })
-    expect(html).toMatch(/<main class="mid" hidden="" /)
+    expect(html).toMatch(/<main class="middle" hidden="" /)
     expect(html).toContain('<noscript><p>Scripts, please.</p></noscript>')
   })
 })
