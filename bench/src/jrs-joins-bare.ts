@@ -34,8 +34,15 @@ const ownSql = `
 // Without a name, as the server's are: planned each time.
 const claimSql = {
   free: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0))',
-  find: `select body_hash, answer from idempotency_keys where owner = $1 and endpoint = $2 and key = $3 and created_at > now() - interval '1 day'`,
-  write: `insert into idempotency_keys (owner, endpoint, key, body_hash, answer, created_at) values ($1, $2, $3, $4, null, now()) on conflict (owner, endpoint, key) do update set body_hash = $4, answer = null, created_at = now()`,
+  find: `
+    select body_hash, answer from idempotency_keys
+    where owner = $1 and endpoint = $2 and key = $3 and created_at > now() - interval '1 day'
+  `,
+  write: `
+    insert into idempotency_keys (owner, endpoint, key, body_hash, answer, created_at)
+    values ($1, $2, $3, $4, null, now())
+    on conflict (owner, endpoint, key) do update set body_hash = $4, answer = null, created_at = now()
+  `,
   save: 'update idempotency_keys set answer = $1::jsonb where owner = $2 and endpoint = $3 and key = $4',
 }
 const numberSql = `

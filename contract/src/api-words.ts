@@ -2,13 +2,19 @@
 
 export const apiDescription = `The API of Madang, for its apps, its console and its partners.
 
-**Signing in.** Ask for a code (\`POST /api/v1/auth/sign-in\`), trade it for tokens (\`POST /api/v1/auth/confirm-sign-in\`), send the access token as \`Authorization: Bearer …\`. It lives for 15 minutes; \`POST /api/v1/auth/token\` trades the refresh token for a new pair. 401 means the token, nothing else. Where the answer names terms (\`termsDue\`), ask the person, once, and say so by \`POST /api/v1/auth/terms\`.
+**Signing in.** Ask for a code (\`POST /api/v1/auth/sign-in\`), trade it for tokens (\`POST
+/api/v1/auth/confirm-sign-in\`), send the access token as \`Authorization: Bearer …\`. It lives for 15 minutes; \`POST
+/api/v1/auth/token\` trades the refresh token for a new pair. 401 means the token, nothing else. Where the answer
+names terms (\`termsDue\`), ask the person, once, and say so by \`POST /api/v1/auth/terms\`.
 
-**Failures** are problem documents (RFC 9457). Decide by \`code\`; \`errors\` names wrong fields by JSON pointer. What is outside one's scope answers 404, as if it did not exist.
+**Failures** are problem documents (RFC 9457). Decide by \`code\`; \`errors\` names wrong fields by JSON pointer. What
+is outside one's scope answers 404, as if it did not exist.
 
-**Lists** come in pages that count from 1. Several values of a filter are separated by commas. Above 10,000 a filtered total is an estimate and says so.
+**Lists** come in pages that count from 1. Several values of a filter are separated by commas. Above 10,000 a filtered
+total is an estimate and says so.
 
-**Changes** of a record send back its \`version\`; \`conflict.stale\` means that somebody else was faster. What a person may repeat takes an \`Idempotency-Key\`.`
+**Changes** of a record send back its \`version\`; \`conflict.stale\` means that somebody else was faster. What a
+person may repeat takes an \`Idempotency-Key\`.`
 
 interface ShapeWords {
   readonly description: string

@@ -109,7 +109,7 @@ for (const { locale, theme, viewport } of looks) {
       await take.click()
 
       await expect(joined).toBeVisible()
-      await expect(page.locator('.got')).toContainText(digits(1))
+      await expect(page.locator('.given-number')).toContainText(digits(1))
       await expect(page.locator('.told')).toContainText(`010-****-${phone.slice(-4)}`)
       await expectWhole(page)
       expect(await listEntries(db, listId)).toEqual([
@@ -166,7 +166,7 @@ test('whoever is in line already sees the number and gets the link once more', a
   await done.click()
   await join(phone)
   await expect(page.getByRole('heading', { name: t('kiosk.done.already') })).toBeVisible()
-  await expect(page.locator('.got b')).toHaveText('2')
+  await expect(page.locator('.given-number b')).toHaveText('2')
   await expect(page.getByRole('button', { name: t('kiosk.done.takeBack') })).toHaveCount(0)
   expect(await listEntries(db, listId)).toHaveLength(2)
 })

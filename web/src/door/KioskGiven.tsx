@@ -35,7 +35,7 @@ export function KioskGiven({
   const outcome = isTakenBack ? 'takenBack' : isNew ? 'joined' : 'already'
   return (
     <section className="given" data-outcome={outcome}>
-      <div className="got">
+      <div className="given-number">
         <h1>
           <Icon name={outcome === 'joined' ? 'tick' : 'info'} />
           {t(`kiosk.done.${outcome}`)}

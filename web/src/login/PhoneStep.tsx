@@ -11,7 +11,7 @@ export function PhoneStep({ words: { t } }: { words: Words }) {
       <label className="label" htmlFor="phone">
         {t('login.phone.label')}
       </label>
-      <span className="tel" dir="ltr">
+      <span className="phone-input" dir="ltr">
         <b aria-hidden="true">{phonePrefix}</b>
         <input id="phone" type="tel" inputMode="numeric" autoComplete="tel" placeholder="0000-0000" />
       </span>

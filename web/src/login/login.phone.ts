@@ -112,7 +112,7 @@ function drawPhone(held: string, isThrough: boolean): void {
   const typedFault = phoneInputFault(held)
   const isInvalid = typedFault !== null || (toWirePhone(held) === null && isThrough)
   const fault = held === phonePrefix ? 'required' : (typedFault ?? 'phone')
-  mark(find('.tel', HTMLElement), 'data-invalid', isInvalid ? 'true' : null)
+  mark(find('.phone-input', HTMLElement), 'data-invalid', isInvalid ? 'true' : null)
   mark(input, 'aria-invalid', isInvalid ? 'true' : null)
   mark(input, 'aria-describedby', isInvalid ? 'phone-error' : 'phone-help')
   write(find('#phone-error span', HTMLElement), isInvalid ? getWords().t(`errors.field.${fault}`) : '')

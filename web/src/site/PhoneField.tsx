@@ -24,7 +24,7 @@ export function PhoneField({ words, phone, failure, help }: PhoneFieldProps) {
       help={help ?? t('site.door.phone.help')}
     >
       {(attributes) => (
-        <span className="tel num" dir="ltr">
+        <span className="phone-input num" dir="ltr">
           <b aria-hidden="true">{prefix}</b>
           <input
             {...attributes}

@@ -9,6 +9,7 @@ import {
 } from '@madang/contract/plans'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { arePaymentsOn } from '../settings/settings.queries.ts'
 
 /** Of whose plan it is asked: a store's, or somebody's who is about to have one. */
 type Whose = { readonly storeId: string } | { readonly ownerId: string }
@@ -141,14 +142,6 @@ export async function readUsage(
   }
 }
 
-/** Where nobody can pay, nothing is limited. */
-async function arePlansSold(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ isOn: boolean | null }>`
-    select (value ->> 'payments')::boolean as is_on from settings_sections where section = 'features'
-  `.execute(db)
-  return rows[0]?.isOn ?? false
-}
-
 /** One at a time adds to what is counted, so that two do not take the last place. */
 async function lockCount(trx: Db, limit: PlanLimit, whose: Whose): Promise<void> {
   const counters =
@@ -193,7 +186,8 @@ export async function hasRoom(trx: Db, asked: Asked): Promise<boolean> {
 /** What allows no more; null where there is room. */
 async function findReached(trx: Db, asked: Asked): Promise<ErrorExtras['planLimit'] | null> {
   const { limit, more = 1, now } = asked
-  if (!(await arePlansSold(trx))) return null
+  // Where nobody can pay, nothing is limited.
+  if (!(await arePaymentsOn(trx))) return null
   await lockCount(trx, limit, asked)
   const { key, limits } = await findEffectivePlan(trx, asked, now)
   const { rows } = await sql<{ used: number }>`select ${counted(limit, asked, asked)} as used`.execute(trx)
@@ -211,7 +205,7 @@ export async function demandRoomForPictures(
 
 /** What a store's plan allows; null where nobody can pay. */
 export async function findLimits(trx: Db, storeId: string, now: Date): Promise<PlanLimits | null> {
-  return (await arePlansSold(trx)) ? (await findEffectivePlan(trx, { storeId }, now)).limits : null
+  return (await arePaymentsOn(trx)) ? (await findEffectivePlan(trx, { storeId }, now)).limits : null
 }
 
 /** The stores whose plan may be another one once this store's is, and the limits of each; nothing where nobody can pay. */
@@ -220,7 +214,7 @@ export async function listLimitsOfFamily(
   storeId: string,
   now: Date,
 ): Promise<{ readonly storeId: string; readonly limits: PlanLimits }[]> {
-  if (!(await arePlansSold(trx))) return []
+  if (!(await arePaymentsOn(trx))) return []
   const { rows } = await sql<{ storeId: string }>`${family({ storeId })} order by store_id`.execute(trx)
   const found = []
   for (const { storeId: one } of rows)

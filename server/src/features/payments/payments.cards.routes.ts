@@ -19,17 +19,17 @@ import {
 import { createCardEffects } from './payments.cards.effects.ts'
 import { checkoutUrlOf } from './payments.orders.changes.ts'
 import type { Sales } from './payments.sales.ts'
-import { demandGateway } from './payments.scope.ts'
+import { demandProvider } from './payments.scope.ts'
 
 /** Cards that plans are renewed with: their store's owners give and remove them. */
 export function cardRoutes(serve: Serve, deps: Deps, sales: Sales): void {
-  const { db, log, now, fieldKeys } = deps
+  const { db, log, now, fieldKeys, payments } = deps
   const callerOf = createCallerOf(now)
-  const withProvider = () => createCardEffects({ db, gateway: demandGateway(deps), sales, fieldKeys })
+  const effects = payments && createCardEffects({ db, gateway: payments.gateway, sales, fieldKeys })
 
   serve(listPaymentCards, async (call) => ({ items: await listOwnCards(call.db, call.params.storeId, call) }))
   serve(startPaymentCard, async (call) => {
-    demandGateway(deps)
+    demandProvider(deps.payments)
     const key = await startCard(call.db, call.params.storeId, callerOf(call))
     return { checkoutUrl: checkoutUrlOf(deps, `card/${key}`) }
   })
@@ -37,13 +37,13 @@ export function cardRoutes(serve: Serve, deps: Deps, sales: Sales): void {
     items: await chooseDefault(call.db, call.params, callerOf(call)),
   }))
   serve(removePaymentCard, async (call) => {
-    const removed = { params: call.params, effects: withProvider() }
+    const removed = { params: call.params, effects: demandProvider(effects) }
     return { items: await removeCard(call.db, removed, callerOf(call)) }
   })
 
   serve(getCardCheckout, (call) => answerCardCheckout(call.db, call.params.key, now()))
   serve(confirmCardCheckout, async ({ db: own, params: { key }, body }) => {
-    await takeCard({ db: own, log, now, effects: withProvider(), fieldKeys }, { key, ...body })
+    await takeCard({ db: own, log, now, effects: demandProvider(effects), fieldKeys }, { key, ...body })
     return answerCardCheckout(own, key, now())
   })
 }

@@ -61,7 +61,7 @@ import type { OrderRecord } from './payments.orders.queries.ts'
 import { findPayment } from './payments.queries.ts'
 import { askForRefund, decide } from './payments.refunds.changes.ts'
 import type { Sales } from './payments.sales.ts'
-import { demandGateway, getInScope, seesAll, seesWaiting } from './payments.scope.ts'
+import { demandProvider, getInScope, seesAll, seesWaiting } from './payments.scope.ts'
 import { statementExport } from './payments.statement.ts'
 import { dropCard } from './payments.cards.changes.ts'
 import { waitingRefunds } from './payments.waiting.queries.ts'
@@ -78,12 +78,13 @@ interface Context {
 
 /** Orders, what is paid of them, and what is given back. */
 export function paymentsRoutes(serve: Serve, deps: Deps, sales: Sales): void {
-  const { db, now, fieldKeys } = deps
+  const { db, now, fieldKeys, payments } = deps
+  const effects = payments && createPaymentEffects({ db, gateway: payments.gateway, sales, fieldKeys })
   const context: Context = {
     serve,
     deps,
     sales,
-    withProvider: () => createPaymentEffects({ db, gateway: demandGateway(deps), sales, fieldKeys }),
+    withProvider: () => demandProvider(effects),
     answer: async (call, id) =>
       answerOrder(call.db, await getInScope(call.db, id, call.viewer), { sales, now: now() }),
   }
@@ -170,7 +171,7 @@ function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
     return answer(call, call.params.id)
   })
   serve(openCheckout, async (call) => {
-    demandGateway(deps)
+    demandProvider(deps.payments)
     const asked = { id: call.params.id, returnPath: call.body.returnPath }
     return { checkoutUrl: checkoutUrlOf(deps, await renewCheckout(call.db, asked, callerOf(call))) }
   })
@@ -193,7 +194,7 @@ function checkRoutes({ serve, deps, sales }: Context): void {
   const callerOf = createCallerOf(deps.now)
   serve(listLedgerChecks, async ({ db }) => ({ items: await listChecks(db) }))
   serve(checkLedger, async ({ db, body }) => {
-    demandGateway(deps)
+    demandProvider(deps.payments)
     await askForCheck(db, body.day)
     return {}
   })

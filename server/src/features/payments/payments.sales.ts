@@ -32,9 +32,11 @@ export interface Sale {
 }
 
 /** All that is sold, and what else hangs on payments. */
-export type Sales = Readonly<Record<SoldType, Sale>> & Readonly<Partial<Record<OrderType, Sale>>> & Others
+export type Sales = Readonly<Record<SoldType, Sale>> &
+  Readonly<Partial<Record<OrderType, Sale>>> &
+  RefundHooks
 
-interface Others {
+interface RefundHooks {
   /** A refund to which a member's request led is done. */
   readonly onRefundDone?: (
     trx: Transaction<Tables>,

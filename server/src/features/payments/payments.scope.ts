@@ -9,8 +9,6 @@ import {
   type OrderViewer,
 } from '@madang/contract/order-actions'
 import type { Db } from '../../db/database.ts'
-import type { Deps } from '../../deps.ts'
-import type { PaymentGateway } from '../../outside/payment-gateway.ts'
 import { demand } from '../../record/demand.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { findTransferAccount } from '../settings/settings.queries.ts'
@@ -19,10 +17,10 @@ import { findOrder, lockOrder, type OrderRecord } from './payments.orders.querie
 import { findPayment, isOfTransfer, isOpen, listPayments, type PaymentRecord } from './payments.queries.ts'
 import { findRefund, listRefunds, type RefundRecord } from './payments.refunds.queries.ts'
 
-/** The provider; throws where none is set up, and nothing can be paid or given back. */
-export function demandGateway({ payments }: Pick<Deps, 'payments'>): PaymentGateway {
-  if (payments === null) throw new AppError('provider.payment_unavailable')
-  return payments.gateway
+/** What the provider does; throws where none is set up, and nothing can be paid or given back. */
+export function demandProvider<Part>(part: Part | null): Part {
+  if (part === null) throw new AppError('provider.payment_unavailable')
+  return part
 }
 
 /** An order with all that belongs to it, who looks at it and what he or she may do with it now. */

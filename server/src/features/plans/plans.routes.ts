@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { answerPlaced } from '../payments/payments.orders.changes.ts'
-import { demandGateway } from '../payments/payments.scope.ts'
+import { demandProvider } from '../payments/payments.scope.ts'
 import { getInScope } from '../stores/stores.scope.ts'
 import { addPlan, changePlan } from './plans.changes.ts'
 import { orderPlan as placePlan } from './plans.orders.changes.ts'
@@ -39,7 +39,7 @@ export function plansRoutes(serve: Serve, deps: Deps): void {
   })
 
   serve(orderPlan, async (call) => {
-    demandGateway(deps)
+    demandProvider(deps.payments)
     const { db, body } = call
     const caller = callerOf(call)
     const placed = await inTransaction(db, (trx) => placePlan(trx, body, caller))
@@ -51,7 +51,7 @@ export function plansRoutes(serve: Serve, deps: Deps): void {
 
   serve(startTrial, async (call) => {
     // What ends it is not set up either.
-    demandGateway(deps)
+    demandProvider(deps.payments)
     return startOwnTrial(call.db, call.params.id, callerOf(call))
   })
 

@@ -21,7 +21,7 @@ import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { createExports } from '../../record/exports.ts'
 import { findReviewPlace } from '../../record/review.queries.ts'
 import { answerPlaced } from '../payments/payments.orders.changes.ts'
-import { demandGateway } from '../payments/payments.scope.ts'
+import { demandProvider } from '../payments/payments.scope.ts'
 import { changePromotion, createDraft, seeChange } from './promotions.changes.ts'
 import { duplicate } from './promotions.duplicate.ts'
 import { promotionExport } from './promotions.export.ts'
@@ -76,7 +76,7 @@ export function promotionsRoutes(serve: Serve, deps: Deps): void {
   })
 
   serve(orderListing, async (call) => {
-    demandGateway(deps)
+    demandProvider(deps.payments)
     const { db, body } = call
     const caller = callerOf(call)
     const placed = await inTransaction(db, (trx) => placeListing(trx, body, caller))

@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { usePlace } from '../../ui/use-place.ts'
-import { OwnStorePicker } from '../stores/OwnStorePicker.tsx'
+import { chosenOf, OwnStorePicker } from '../stores/OwnStorePicker.tsx'
 import { storeApi } from '../stores/stores.api.ts'
 import { ownStoresQuery } from './billing.api.ts'
 import { Loaded } from '../../record/Loaded.tsx'
@@ -22,13 +22,8 @@ interface BillingOfStoreProps {
   children: (storeId: string) => ReactNode
 }
 
-/** The own store that the address names; the first one where it names none. */
-function chosenOf<Item extends { readonly id: string }>(stores: readonly Item[], asked: string | undefined) {
-  return stores.find(({ id }) => id === asked) ?? stores[0]
-}
-
 /** Which of several own stores it is about. */
-export function BilledStore() {
+export function BilledStorePicker() {
   const { role } = useViewer()
   const asked = usePlace().values['storeId']
   const { data } = useQuery({ ...ownStoresQuery, enabled: !isStaff(role) })

@@ -1,7 +1,7 @@
 import { useWords } from '../../i18n/words.ts'
 import { BankDetailsCard } from './BankDetailsCard.tsx'
 import { BillingAddressCard } from './BillingAddressCard.tsx'
-import { BilledStore, BillingOfStore } from './BillingOfStore.tsx'
+import { BilledStorePicker, BillingOfStore } from './BillingOfStore.tsx'
 
 const cards = { 'billing-address': BillingAddressCard, 'bank-details': BankDetailsCard }
 
@@ -11,7 +11,7 @@ export function OwnBillingCard({ part }: { part: keyof typeof cards }) {
   const Part = cards[part]
   return (
     <div className="stack">
-      <BilledStore />
+      <BilledStorePicker />
       <BillingOfStore title={t(`dashboard.tab.${part}`)}>
         {(storeId) => <Part storeId={storeId} />}
       </BillingOfStore>

@@ -13,6 +13,7 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { orderNoColumn } from './order-columns.tsx'
 import { bankFileApi, transfersQuery } from './transfers.api.ts'
 import { UploadBankFile } from './UploadBankFile.tsx'
 import tableStyles from '../../table/table.module.css'
@@ -31,17 +32,7 @@ const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 function columnsOf({ words: { t }, format }: { words: Words; format: Format }): Column<ExpectedTransfer>[] {
   return [
-    {
-      key: 'orderNo',
-      head: t('transfers.field.no'),
-      width: widthOf(166),
-      card: 'title',
-      cell: ({ orderNo }) => (
-        <bdi dir="ltr" className="num">
-          {orderNo}
-        </bdi>
-      ),
-    },
+    orderNoColumn(t('transfers.field.no')),
     {
       key: 'depositorName',
       head: t('transfers.field.depositor'),

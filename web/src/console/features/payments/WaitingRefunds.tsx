@@ -14,6 +14,7 @@ import { useList } from '../../table/use-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { orderNoColumn } from './order-columns.tsx'
 import { WaitingAddress } from './payment-tabs.ts'
 import { waitingRefundsQuery } from './payments.api.ts'
 import { PaymentTabs } from './PaymentTabs.tsx'
@@ -44,17 +45,7 @@ function columnsOf(shown: Shown): Column<WaitingRefund>[] {
   const { words, format, viewer, now } = shown
   const { t } = words
   return [
-    {
-      key: 'orderNo',
-      head: t('payments.field.no'),
-      width: widthOf(166),
-      card: 'title',
-      cell: ({ orderNo }) => (
-        <bdi dir="ltr" className="num">
-          {orderNo}
-        </bdi>
-      ),
-    },
+    orderNoColumn(t('payments.field.no')),
     {
       key: 'store',
       head: t('payments.field.store'),

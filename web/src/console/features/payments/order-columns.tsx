@@ -39,6 +39,21 @@ function Method({ words, payment }: { words: Words; payment: OrderRow['payment']
 
 const muted = ({ paid }: OrderRow) => (paid === 0 ? 'dimmed' : undefined)
 
+/** The number of the order that a row is about. */
+export function orderNoColumn(head: string): Column<{ readonly orderNo: string }> {
+  return {
+    key: 'orderNo',
+    head,
+    width: widthOf(166),
+    card: 'title',
+    cell: ({ orderNo }) => (
+      <bdi dir="ltr" className="num">
+        {orderNo}
+      </bdi>
+    ),
+  }
+}
+
 /** The columns of the list of orders; what failed or nobody has paid yet is greyed, and has no net. */
 export function orderColumns({ words, format }: { words: Words; format: Format }): Column<OrderRow>[] {
   const { t } = words

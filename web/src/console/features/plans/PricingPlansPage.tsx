@@ -14,7 +14,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { usePlace } from '../../ui/use-place.ts'
-import { OwnStorePicker } from '../stores/OwnStorePicker.tsx'
+import { chosenOf, OwnStorePicker } from '../stores/OwnStorePicker.tsx'
 import { storeApi } from '../stores/stores.api.ts'
 import { ComparePlans } from './ComparePlans.tsx'
 import { PlanCards, type ShownPlan } from './PlanCards.tsx'
@@ -70,7 +70,7 @@ function OfStores() {
   const plans = useQuery(offeredPlansQuery)
   const { data: settings } = useQuery(publicSettingsQuery)
   const items = stores.data?.items
-  const chosen = items?.find(({ id }) => id === asked) ?? items?.[0]
+  const chosen = chosenOf(items ?? [], asked)
   const isSold = settings?.features.payments ?? true
   return (
     <div className="page">

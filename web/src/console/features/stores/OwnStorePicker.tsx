@@ -11,6 +11,14 @@ interface OwnStorePickerProps {
   chosen: string
 }
 
+/** The own store that the address names; the first one where it names none. */
+export function chosenOf<Item extends { readonly id: string }>(
+  stores: readonly Item[],
+  asked: string | undefined,
+): Item | undefined {
+  return stores.find(({ id }) => id === asked) ?? stores[0]
+}
+
 /** Of which of the own stores a page is, as its address says. What is seen is the store's name, so it has no label besides. */
 export function OwnStorePicker({ stores, chosen }: OwnStorePickerProps) {
   const { t } = useWords()
