@@ -150,6 +150,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const { keepLoggedIn = true, accessSeconds = 15 * 60, seesNotices = false } = given
       const user = { ...(await addUser({ authorityType, name, locale })), name }
       const choices = { locale, theme, keepLoggedIn, accessSeconds, seesNotices }
+      // A page of the person before would leave for its dashboard by itself, and may do so into the test's next step.
+      for (const page of context.pages()) await page.goto('about:blank')
       const session = await storeSignedIn(context, { db, url: system.url, user, ...choices })
       return { user, session }
     })
@@ -162,9 +164,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** The tests of `describe` in each look: in a window so wide, by a person of that language and theme. */
-export function inEachLook(describe: (look: Look) => void): void {
-  for (const look of looks) {
+/**
+ * The tests of `describe` in each look: in a window so wide, by a person of that language and theme; all in the
+ * window `only` where what is tested is of one width.
+ */
+export function inEachLook(describe: (look: Look) => void, only?: Look['viewport']): void {
+  for (const given of looks) {
+    const look = { ...given, viewport: only ?? given.viewport }
     const { locale, theme, viewport } = look
     test.describe(`in ${locale}, ${theme}, ${viewport.width} px`, () => {
       test.use({ look, viewport, locale: tagOf(locale), colorScheme: theme })

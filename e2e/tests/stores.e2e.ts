@@ -169,6 +169,7 @@ inEachLook(() => {
   })
 })
 
+// A phone has no boxes to tick: one store at a time.
 inEachLook(() => {
   test('those that can be approved are; the others say why not, before and after', async ({
     page,
@@ -227,7 +228,7 @@ inEachLook(() => {
       .executeTakeFirstOrThrow()
     expect(status).toBe('ACTIVE')
   })
-})
+}, { width: 1440, height: 900 })
 
 test('several are suspended with one note, which each of them keeps', async ({ page, db, signInAs }) => {
   const name = newName()
