@@ -170,65 +170,68 @@ inEachLook(() => {
 })
 
 // A phone has no boxes to tick: one store at a time.
-inEachLook(() => {
-  test('those that can be approved are; the others say why not, before and after', async ({
-    page,
-    t,
-    db,
-    signInAs,
-    faults,
-  }) => {
-    faults.expect(/^409 POST \/api\/v1\/store\/[^/]+\/status$/)
-    faults.expect(/^412 POST \/api\/v1\/store\/[^/]+\/status$/)
-    await hearNothing(page.context())
-    const road = { page, t }
-    const name = newName()
-    const first = await addStore(db, { name: `${name} 하나`, status: 'PENDING_REVIEW' })
-    const second = await addStore(db, { name: `${name} 둘`, status: 'PENDING_REVIEW' })
-    const third = await addStore(db, { name: `${name} 셋`, status: 'PENDING_REVIEW' })
-    await addStore(db, { name: `${name} 초안` })
-    await signInAs()
-    await openList(road, `?search=${encodeURIComponent(name)}`)
-    await expect(page.locator('tr[data-row]')).toHaveCount(4)
-    await page.getByRole('checkbox', { name: t('table.selectPage') }).check()
-    await button(road, t('stores.action.approve')).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('listitem').filter({ hasText: `${name} 초안` })).toContainText(
-      t('stores.refusal.not_in_review'),
-    )
-    await expectAccessible(page)
-    // A colleague is faster with one of them.
-    await db
-      .updateTable('stores')
-      .set({ status: 'REJECTED', reviewNote: 'no' })
-      .where('id', '=', second.id)
-      .execute()
-    // And somebody changes another, which nobody here has seen.
-    await db
-      .updateTable('stores')
-      .set((build) => ({ version: build('version', '+', 1), businessName: '바뀐 상호' }))
-      .where('id', '=', third.id)
-      .execute()
-    await dialog.locator('button[type=submit]').click()
-    await expect(dialog.getByText(t('table.bulk.failed'))).toBeVisible()
-    await expect(dialog.getByRole('listitem').filter({ hasText: `${name} 둘` })).toContainText(
-      t('errors.conflict.state'),
-    )
-    await expect(dialog.getByRole('listitem').filter({ hasText: `${name} 셋` })).toContainText(
-      t('table.bulk.changed'),
-    )
-    await dialog.getByRole('button', { name: t('table.bulk.close') }).click()
-    await expect(row(road, `${name} 하나`)).toContainText(t('stores.status.ACTIVE'))
-    await expect(row(road, `${name} 둘`)).toContainText(t('stores.status.REJECTED'))
-    await expect(row(road, `${name} 셋`)).toContainText(t('stores.status.PENDING_REVIEW'))
-    const { status } = await db
-      .selectFrom('stores')
-      .select('status')
-      .where('id', '=', first.id)
-      .executeTakeFirstOrThrow()
-    expect(status).toBe('ACTIVE')
-  })
-}, { width: 1440, height: 900 })
+inEachLook(
+  () => {
+    test('those that can be approved are; the others say why not, before and after', async ({
+      page,
+      t,
+      db,
+      signInAs,
+      faults,
+    }) => {
+      faults.expect(/^409 POST \/api\/v1\/store\/[^/]+\/status$/)
+      faults.expect(/^412 POST \/api\/v1\/store\/[^/]+\/status$/)
+      await hearNothing(page.context())
+      const road = { page, t }
+      const name = newName()
+      const first = await addStore(db, { name: `${name} 하나`, status: 'PENDING_REVIEW' })
+      const second = await addStore(db, { name: `${name} 둘`, status: 'PENDING_REVIEW' })
+      const third = await addStore(db, { name: `${name} 셋`, status: 'PENDING_REVIEW' })
+      await addStore(db, { name: `${name} 초안` })
+      await signInAs()
+      await openList(road, `?search=${encodeURIComponent(name)}`)
+      await expect(page.locator('tr[data-row]')).toHaveCount(4)
+      await page.getByRole('checkbox', { name: t('table.selectPage') }).check()
+      await button(road, t('stores.action.approve')).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('listitem').filter({ hasText: `${name} 초안` })).toContainText(
+        t('stores.refusal.not_in_review'),
+      )
+      await expectAccessible(page)
+      // A colleague is faster with one of them.
+      await db
+        .updateTable('stores')
+        .set({ status: 'REJECTED', reviewNote: 'no' })
+        .where('id', '=', second.id)
+        .execute()
+      // And somebody changes another, which nobody here has seen.
+      await db
+        .updateTable('stores')
+        .set((build) => ({ version: build('version', '+', 1), businessName: '바뀐 상호' }))
+        .where('id', '=', third.id)
+        .execute()
+      await dialog.locator('button[type=submit]').click()
+      await expect(dialog.getByText(t('table.bulk.failed'))).toBeVisible()
+      await expect(dialog.getByRole('listitem').filter({ hasText: `${name} 둘` })).toContainText(
+        t('errors.conflict.state'),
+      )
+      await expect(dialog.getByRole('listitem').filter({ hasText: `${name} 셋` })).toContainText(
+        t('table.bulk.changed'),
+      )
+      await dialog.getByRole('button', { name: t('table.bulk.close') }).click()
+      await expect(row(road, `${name} 하나`)).toContainText(t('stores.status.ACTIVE'))
+      await expect(row(road, `${name} 둘`)).toContainText(t('stores.status.REJECTED'))
+      await expect(row(road, `${name} 셋`)).toContainText(t('stores.status.PENDING_REVIEW'))
+      const { status } = await db
+        .selectFrom('stores')
+        .select('status')
+        .where('id', '=', first.id)
+        .executeTakeFirstOrThrow()
+      expect(status).toBe('ACTIVE')
+    })
+  },
+  { width: 1440, height: 900 },
+)
 
 test('several are suspended with one note, which each of them keeps', async ({ page, db, signInAs }) => {
   const name = newName()
