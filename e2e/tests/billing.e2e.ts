@@ -119,7 +119,6 @@ for (const { locale, theme, width, height } of looks) {
     const road = { page, t: wordsOf(locale) }
     await fillAddress(road)
     await fillBank(road, { inbox, phone: user.phone })
-    await page.goto('about:blank')
     await signInAs({ authorityType: 'ADMIN', locale, theme })
     await revealAsStaff(road, store.id)
   })
@@ -139,7 +138,6 @@ test('who works in a store sees nothing of it, and staff of the operator are led
   await expect(page.getByText(t('billing.notOwner'))).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto('about:blank')
   await signInAs({ authorityType: 'ADMIN' })
   await page.goto('/admin/dashboard?tab=bank-details')
   await page

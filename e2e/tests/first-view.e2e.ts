@@ -92,8 +92,6 @@ test('every call of a first view is made once, for a manager, and for staff on a
   await signInAs({ authorityType: 'MANAGER' })
   await openEach(ofManagers, 390)
   await openEach(ofManagers, 1440)
-  // A page of the person before would leave for the one of the next.
-  await page.goto('about:blank')
   await signInAs({ authorityType: 'ADMIN' })
   await openEach(pages, 390)
 })

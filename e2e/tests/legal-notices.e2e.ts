@@ -34,8 +34,6 @@ test('an announced change for the worse stands above every page until it is put 
       await test.step(`${locale}, ${viewport.width} px, ${theme}`, async () => {
         const t = wordsOf(locale)
         await page.setViewportSize(viewport)
-        // A page of the person before would leave for the one of the next.
-        await page.goto('about:blank')
         await signInAs({ authorityType: 'USER', locale, theme, seesNotices: true })
         await page.goto('/admin/preferences')
         const notices = page.getByRole('region', { name: t('shell.notices.label') })

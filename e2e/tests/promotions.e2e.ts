@@ -100,8 +100,6 @@ inEachLook(() => {
     await expect(page.getByText(t('promotions.notice.waiting'))).toBeVisible()
     const address = page.url()
 
-    // The manager's page would leave for the first page of whoever signs in next.
-    await page.goto('about:blank')
     await signInAs({ authorityType: 'ADMIN' })
     await page.goto(`${address}/review`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -324,8 +322,6 @@ test('the day begins with what waits: reviews and changes for the operator, sent
   await expect(tile('The next one ends in 2 days')).toBeVisible()
   await tile(`${t('promotions.status.REJECTED')} 1`).click()
   await expect(page.locator('main').getByRole('link', { name: '반려된 행사' })).toBeVisible()
-  // A page that is open follows who signs in elsewhere, by itself.
-  await page.goto('about:blank')
   await signInAs({ authorityType: 'ADMIN' })
   await page.goto('/admin/dashboard')
   await tile(t('dashboard.changes.label')).click()

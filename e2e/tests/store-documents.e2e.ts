@@ -59,8 +59,6 @@ test('documents are read in place by their people and are not there for another 
     .where('recordId', '=', store.id)
     .executeTakeFirstOrThrow()
   await addUser({ authorityType: 'MANAGER' })
-  // The page of the one before must not meet the session of the other.
-  await page.goto('about:blank')
   const { session } = await signInAs({ authorityType: 'MANAGER', name: '다른사람' })
   faults.expect(/^404 GET \/api\/v1\/store\//)
   const answer = await page.request.get(`${filePath}/${fileId}`, {

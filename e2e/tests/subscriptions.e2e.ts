@@ -322,7 +322,6 @@ test('staff of a store and of the operator see it, and change nothing', async ({
   await expect(button({ page, t }, t('plans.offer.more', { name: 'PRO' }))).toHaveCount(0)
   await expectAccessible(page)
 
-  await page.goto('about:blank')
   await signInAs({ authorityType: 'ADMIN' })
   await page.goto(`${methodsPath}?storeId=${store.id}`)
   await expect(page.getByText(t('billing.cards.none'))).toBeVisible()
