@@ -118,64 +118,65 @@ export async function expectNoTextIds(page: Page): Promise<void> {
 
 const leastTarget = 44
 
+/** Runs in the page. */
+function findSmallControls(root: Element, least: number): string[] {
+  const controls =
+    'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=menuitem]'
+  const hasOtherText = (element: Element): boolean =>
+    [...(element.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+    )
+  const isInSentence = (element: Element): boolean =>
+    element.tagName === 'A' && getComputedStyle(element).display === 'inline' && hasOtherText(element)
+  const isThere = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect()
+    return (
+      width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    )
+  }
+  const takes = (element: Element, x: number, y: number): boolean => {
+    const hit = document.elementFromPoint(x, y)
+    if (hit === null) return false
+    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
+    // On phones a whole row leads to its record.
+    const row = element.matches('[data-main]') ? (element.closest('tr') ?? element) : element
+    return [row, ...labels].some((part) => part.contains(hit))
+  }
+  const reach = (element: Element, dx: number, dy: number): number => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    let distance = 0
+    while (
+      distance < least &&
+      takes(element, left + width / 2 + dx * (distance + 1), top + height / 2 + dy * (distance + 1))
+    )
+      distance += 1
+    return distance
+  }
+  const found: string[] = []
+  for (const element of root.querySelectorAll(controls)) {
+    if (!isThere(element) || isInSentence(element) || element.closest('[inert]') !== null) continue
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    // The skip link comes only to the keyboard.
+    if (right < 0 || bottom < 0 || left > innerWidth || top > innerHeight) continue
+    const width = reach(element, -1, 0) + reach(element, 1, 0)
+    const height = reach(element, 0, -1) + reach(element, 0, 1)
+    if (width >= least - 1 && height >= least - 1) continue
+    const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30) ?? ''
+    found.push(`${width} × ${height}: ${element.tagName.toLowerCase()}.${element.className} “${name}”`)
+  }
+  return [...new Set(found)]
+}
+
 /**
  * Every control takes the touch of a finger, 44 px each way: probed where it ends, so that labels and enlarged areas
- * count and what lies over them does not. Links within a sentence are as high as its lines. `part` is what is open over
- * the page.
+ * count and what lies over them does not, but for what goes by itself, as a message does. Links within a sentence are as
+ * high as its lines. `part` is what is open over the page.
  */
 export async function expectTouchTargets(page: Page, part = page.locator('body')): Promise<void> {
   await settle(page)
-  const small = await part.evaluate((root, least) => {
-    const controls =
-      'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=menuitem]'
-    const hasOtherText = (element: Element): boolean =>
-      [...(element.parentElement?.childNodes ?? [])].some(
-        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
-      )
-    const isInSentence = (element: Element): boolean =>
-      element.tagName === 'A' && getComputedStyle(element).display === 'inline' && hasOtherText(element)
-    const isThere = (element: Element): boolean => {
-      const { width, height } = element.getBoundingClientRect()
-      return (
-        width > 1 &&
-        height > 1 &&
-        element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      )
-    }
-    const takes = (element: Element, x: number, y: number): boolean => {
-      const hit = document.elementFromPoint(x, y)
-      if (hit === null) return false
-      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
-      // On phones a whole row leads to its record.
-      const row = element.matches('[data-main]') ? (element.closest('tr') ?? element) : element
-      return [row, ...labels].some((part) => part.contains(hit))
-    }
-    const reach = (element: Element, dx: number, dy: number): number => {
-      const { left, top, width, height } = element.getBoundingClientRect()
-      let distance = 0
-      while (
-        distance < least &&
-        takes(element, left + width / 2 + dx * (distance + 1), top + height / 2 + dy * (distance + 1))
-      )
-        distance += 1
-      return distance
-    }
-    const found: string[] = []
-    for (const element of root.querySelectorAll(controls)) {
-      if (!isThere(element) || isInSentence(element) || element.closest('[inert]') !== null) continue
-      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-      const { left, right, top, bottom } = element.getBoundingClientRect()
-      // The skip link comes only to the keyboard.
-      if (right < 0 || bottom < 0 || left > innerWidth || top > innerHeight) continue
-      const width = reach(element, -1, 0) + reach(element, 1, 0)
-      const height = reach(element, 0, -1) + reach(element, 0, 1)
-      if (width >= least - 1 && height >= least - 1) continue
-      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30) ?? ''
-      found.push(`${width} × ${height}: ${element.tagName.toLowerCase()}.${element.className} “${name}”`)
-    }
-    return [...new Set(found)]
-  }, leastTarget)
-  expect(small, 'controls smaller than a finger').toEqual([])
+  const find = () => part.evaluate(findSmallControls, leastTarget)
+  await expect.poll(find, 'controls smaller than a finger').toEqual([])
 }
 
 /** The page that is open is kept on this device, for when there is no network. */

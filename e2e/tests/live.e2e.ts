@@ -98,3 +98,34 @@ test('what is typed in a form stays when somebody else changes the record', asyn
   await counts
   await expect(typed).toHaveValue('https://madang.kr/unsaved')
 })
+
+test('what was asked for before a change does not take the place of what the change answered', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  await signInAs()
+  const store = await openStore(page, db)
+  const path = `**/api/v1/store/${store.id}`
+  const late = Promise.withResolvers<undefined>()
+  const asked = Promise.withResolvers<undefined>()
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    asked.resolve(undefined)
+    await late.promise
+    await route.fulfill({ response })
+  })
+  await db.updateTable('stores').set({ name: newName() }).where('id', '=', store.id).execute()
+  await asked.promise
+  await page.getByRole('button', { name: 'Edit: Contact and links' }).click()
+  await page.getByLabel(t('store.field.homepage')).fill('https://madang.kr/saved')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  const saved = page.getByRole('link', { name: 'madang.kr/saved' })
+  await expect(saved).toBeVisible()
+  const came = page.waitForEvent('requestfinished', (request) => request.url().endsWith(store.id))
+  late.resolve(undefined)
+  await came
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+  expect(await saved.count()).toBe(1)
+})

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { addMonths, seoulMonth } from '@madang/contract/korean-time'
 import { addOrder, addOrders, payOpen, type TestOrder } from '@madang/server/testing/orders'
+import type { Route } from '@playwright/test'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectGood } from '../page-checks.ts'
 import { addStoreOf, button, type Road } from '../stores.ts'
@@ -287,16 +288,16 @@ test('what is heard of a refund before the page has read it is shown', async ({
   const other = { page: await context.newPage(), t }
   await openOrder(other, orders.waiting)
   const refusedOn = (where: typeof page) => where.getByText(t('payment-failures.NOT_FOUND_PAYMENT'))
-  await page.route(
-    `**/api/v1/payment/order/${orders.waiting.id}`,
-    async (route) => {
-      // As it is right after the press, and later than what is told of it.
-      const answer = await route.fetch()
-      await expect(refusedOn(other.page)).toBeVisible()
-      await route.fulfill({ response: answer })
-    },
-    { times: 1 },
-  )
+  // As it is right after the press, and later than what is told of it.
+  const readLate = async (route: Route) => {
+    const answer = await route.fetch()
+    await expect(refusedOn(other.page)).toBeVisible()
+    await route.fulfill({ response: answer })
+  }
+  await page.route('**/api/v1/payment/refund/*/status', async (route) => {
+    await page.route(`**/api/v1/payment/order/${orders.waiting.id}`, readLate, { times: 1 })
+    await route.continue()
+  })
   await button(road, t('payments.refund.approve')).click()
   await page
     .getByRole('dialog')

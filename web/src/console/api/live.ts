@@ -5,6 +5,7 @@ import { isEndingIdle, isInUse } from './activity.ts'
 import { toApiError } from './api-error.ts'
 import { serverNow } from './clock.ts'
 import { readAgain, readWhatWaits } from './live-queries.ts'
+import { queryClient } from './query.ts'
 import { sendBy } from './send.ts'
 import { getSession } from './session.ts'
 
@@ -73,11 +74,15 @@ async function listen(signal: AbortSignal): Promise<void> {
   if (body !== null) await readEvents(body, () => ending.abort())
 }
 
-/** A new token is fetched for somebody, not for a console that nobody sits at: its session is to end, or just ends. */
+/**
+ * A new token is fetched for somebody, not for a console that nobody sits at: its session is to end, or just ends, as it
+ * may with a change that is not answered yet.
+ */
 async function untilUsed(signal: AbortSignal): Promise<void> {
   const isUnused = (): boolean => {
     const session = getSession()
-    return isEndingIdle() || (!isInUse() && (session === null || isExpired(session, serverNow())))
+    const isLeft = !isInUse() && (session === null || isExpired(session, serverNow()))
+    return isLeft || isEndingIdle() || queryClient.isMutating() > 0
   }
   while (!signal.aborted && isUnused()) await pause(signal, 5_000)
 }

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { historyKey, historyKeys } from '../api/history.ts'
+import { showAnswer } from '../api/query.ts'
 
 /** How something is asked for; what belongs to a first view says `...firstCall(…)`. */
 interface Asked<Answer> {
@@ -101,9 +102,9 @@ export function recordApi<
       placeholderData: keepPreviousData,
     })
 
-  const keep = (client: QueryClient, record: Item): Promise<void> => {
-    client.setQueryData([name, 'one', record.id], record)
-    return refreshAround(client, record.id)
+  const keep = async (client: QueryClient, record: Item): Promise<void> => {
+    await showAnswer(client, one(record.id).queryKey, record)
+    await refreshAround(client, record.id)
   }
 
   /**

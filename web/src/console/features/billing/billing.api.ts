@@ -17,6 +17,7 @@ import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { historyKey } from '../../api/history.ts'
+import { showAnswer } from '../../api/query.ts'
 import { send } from '../../api/send.ts'
 import { toSent, type Sent } from '../../form/use-code.ts'
 import { storeApi } from '../stores/stores.api.ts'
@@ -50,7 +51,7 @@ function useCardChange(storeId: string, change: (id: string) => Promise<{ items:
   return useMutation({
     mutationFn: change,
     onSuccess: async (cards) => {
-      client.setQueryData(queryKey, cards)
+      await showAnswer(client, queryKey, cards)
       await storeApi.refreshHistory(client, storeId)
     },
     onError: () => client.invalidateQueries({ queryKey }),
@@ -79,9 +80,9 @@ export function useSaveAddress(storeId: string) {
   return useMutation({
     mutationFn: (body: CallInput<typeof updateBillingAddress>['body']) =>
       call(send, updateBillingAddress, { params: { storeId }, body }),
-    onSuccess: (saved) => {
-      client.setQueryData(addressQuery(storeId).queryKey, saved)
-      return storeApi.refreshHistory(client, storeId)
+    onSuccess: async (saved) => {
+      await showAnswer(client, addressQuery(storeId).queryKey, saved)
+      await storeApi.refreshHistory(client, storeId)
     },
   })
 }
@@ -101,9 +102,9 @@ export function useSaveBank(storeId: string) {
     },
     // The number that was typed stays nowhere.
     gcTime: 0,
-    onSuccess: (saved) => {
-      client.setQueryData(bankQuery(storeId).queryKey, saved)
-      return storeApi.refreshHistory(client, storeId)
+    onSuccess: async (saved) => {
+      await showAnswer(client, bankQuery(storeId).queryKey, saved)
+      await storeApi.refreshHistory(client, storeId)
     },
   })
 }

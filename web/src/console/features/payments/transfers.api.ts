@@ -10,6 +10,7 @@ import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { firstCall } from '../../api/first-call.ts'
+import { showAnswer } from '../../api/query.ts'
 import { send } from '../../api/send.ts'
 import { recordApi } from '../../record/record-api.ts'
 import { orderApi } from './payments.api.ts'
@@ -50,7 +51,7 @@ export function useUploadBankFile() {
   const client = useQueryClient()
   return async (file: File) => {
     const read = await call(send, uploadBankFile, { body: {}, file })
-    client.setQueryData(bankFileApi.one(read.id).queryKey, read)
+    await showAnswer(client, bankFileApi.one(read.id).queryKey, read)
     await client.invalidateQueries({ queryKey: bankFileApi.list().queryKey })
     return read
   }

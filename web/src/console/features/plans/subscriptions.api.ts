@@ -11,6 +11,7 @@ import {
   type StoreSubscription,
 } from '@madang/contract/subscriptions'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { showAnswer } from '../../api/query.ts'
 import { send } from '../../api/send.ts'
 import { cancelOpenOrder, findCheckoutUrl } from '../payments/payments.api.ts'
 
@@ -28,7 +29,7 @@ function useSubscriptionChange<Input>(storeId: string, change: (input: Input) =>
   const { queryKey } = storePlanQuery(storeId)
   return useMutation({
     mutationFn: change,
-    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+    onSuccess: (answer) => showAnswer(client, queryKey, answer),
     onError: () => client.invalidateQueries({ queryKey }),
   })
 }

@@ -5,13 +5,14 @@ import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { removeAccount } from './preferences.api.ts'
+import { useRemoveAccount } from './preferences.api.ts'
 import styles from './preferences.module.css'
 
 /** Withdraws oneself, after the word was typed. Staff of the operator are removed by their colleagues. */
 export function RemoveAccount({ user }: { user: User }) {
   const { t } = useWords()
   const [isAsking, setAsking] = useState(false)
+  const remove = useRemoveAccount()
   const word = t('preferences.remove.word')
   return (
     <Card title={t('preferences.remove.title')} isPadded>
@@ -30,7 +31,7 @@ export function RemoveAccount({ user }: { user: User }) {
           isDangerous
           onClose={() => setAsking(false)}
           onConfirm={async () => {
-            await removeAccount(user.id)
+            await remove.mutateAsync(user.id)
             leaveForGood()
           }}
         />

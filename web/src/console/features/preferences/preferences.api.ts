@@ -3,6 +3,7 @@ import { call } from '@madang/contract/call'
 import { deleteUser } from '@madang/contract/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQuery, updateAccount } from '../../api/account.ts'
+import { showAnswer } from '../../api/query.ts'
 import { send } from '../../api/send.ts'
 import { toSent, type Sent } from '../../form/use-code.ts'
 
@@ -16,7 +17,7 @@ export function useUpdateAccount() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ change, authSession }: AccountChange) => updateAccount(change, authSession),
-    onSuccess: (user) => client.setQueryData(accountQuery(user.id).queryKey, user),
+    onSuccess: (user) => showAnswer(client, accountQuery(user.id).queryKey, user),
   })
 }
 
@@ -25,6 +26,7 @@ export async function requestPhoneCode(phone: string): Promise<Sent> {
   return toSent(SignInAnswer.parse(await call(send, updateUserAttribute, { headers: {}, body: { phone } })))
 }
 
-export function removeAccount(id: string): Promise<void> {
-  return call(send, deleteUser, { query: { id } })
+/** A mutation, so that what is told of it meanwhile is not asked for by who has left. */
+export function useRemoveAccount() {
+  return useMutation({ mutationFn: (id: string) => call(send, deleteUser, { query: { id } }) })
 }
