@@ -33,14 +33,10 @@ const planColumns = sql`
   p.key, p.name, p.description, p.place, v.plan_version, v.price_monthly_won, v.price_yearly_won, v.limits
 `
 
-/**
- * The plan that counts: the best of those that the stores of the same owners have, or still try until what they ordered
- * begins; or FREE.
- */
-async function findEffectivePlan(db: Db, whose: Whose, now: Date): Promise<Plan> {
-  const subscribed = await sql<Plan>`
-    select ${planColumns}
-    from subscriptions as s
+/** The plans of subscriptions, and those that are tried until what was ordered begins. */
+function plansHad(now: Date): RawBuilder<unknown> {
+  return sql`
+    subscriptions as s
     cross join lateral (
       values (s.plan_key, s.plan_version), (
         case when s.current_period_start > ${now.toISOString()} then s.tried_plan_key end, s.tried_plan_version
@@ -48,8 +44,20 @@ async function findEffectivePlan(db: Db, whose: Whose, now: Date): Promise<Plan>
     ) as had (plan_key, plan_version)
     join plans as p on p.key = had.plan_key
     join plan_versions as v on v.plan_key = had.plan_key and v.plan_version = had.plan_version
+  `
+}
+
+const bestFirst = sql`p.place desc, p.key, v.plan_version desc`
+
+/**
+ * The plan that counts: the best of those that the stores of the same owners have, or still try until what they ordered
+ * begins; or FREE.
+ */
+async function findEffectivePlan(db: Db, whose: Whose, now: Date): Promise<Plan> {
+  const subscribed = await sql<Plan>`
+    select ${planColumns} from ${plansHad(now)}
     where s.status <> 'ENDED' and s.store_id in (${family(whose)})
-    order by p.place desc, p.key, v.plan_version desc limit 1
+    order by ${bestFirst} limit 1
   `.execute(db)
   const [plan = await getFreePlan(db, now)] = subscribed.rows
   return plan
@@ -208,16 +216,39 @@ export async function findLimits(trx: Db, storeId: string, now: Date): Promise<P
   return (await arePaymentsOn(trx)) ? (await findEffectivePlan(trx, { storeId }, now)).limits : null
 }
 
-/** The stores whose plan may be another one once this store's is, and the limits of each; nothing where nobody can pay. */
+/**
+ * The stores whose plan may be another one once this store's is, and the limits of each, those of the best plan of its
+ * owners' stores, whose other owners need not be the same; nothing where nobody can pay.
+ */
 export async function listLimitsOfFamily(
   trx: Db,
   storeId: string,
   now: Date,
-): Promise<{ readonly storeId: string; readonly limits: PlanLimits }[]> {
-  if (!(await arePaymentsOn(trx))) return []
-  const { rows } = await sql<{ storeId: string }>`${family({ storeId })} order by store_id`.execute(trx)
-  const found = []
-  for (const { storeId: one } of rows)
-    found.push({ storeId: one, limits: (await findEffectivePlan(trx, { storeId: one }, now)).limits })
-  return found
+): Promise<ReadonlyMap<string, PlanLimits>> {
+  if (!(await arePaymentsOn(trx))) return new Map()
+  // By owner and not by pairs of stores, which are ten thousand where an owner has a hundred.
+  const { rows } = await sql<{ storeId: string; limits: PlanLimits | null }>`
+    with member (store_id) as (
+      ${family({ storeId })}
+    ), sharing (store_id, sharer_id) as (
+      select f.store_id, f.user_id from store_staff as f join users as u on u.id = f.user_id
+      where f.store_id in (select store_id from member) and f.staff_role = 'OWNER' and u.authority_type = 'MANAGER'
+      union all select store_id, store_id from member
+    ), best as (
+      select distinct on (shared.sharer_id) shared.sharer_id, ${planColumns}
+      from (
+        select store_id, user_id from store_staff
+        where staff_role = 'OWNER' and user_id in (select sharer_id from sharing)
+        union all select store_id, store_id from member
+      ) as shared (store_id, sharer_id)
+      join (${plansHad(now)}) on s.store_id = shared.store_id
+      where s.status <> 'ENDED'
+      order by shared.sharer_id, ${bestFirst}
+    )
+    select distinct on (sharing.store_id) sharing.store_id, best.limits
+    from sharing left join best on best.sharer_id = sharing.sharer_id
+    order by sharing.store_id, best.place desc nulls last, best.key, best.plan_version desc
+  `.execute(trx)
+  const free = await getFreePlan(trx, now)
+  return new Map(rows.map(({ storeId: id, limits }) => [id, limits ?? free.limits]))
 }

@@ -8,11 +8,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertPromotion, insertSubscription, sellPlans } from '../../testing/factories.ts'
 import { outcomeOf, outcomes, problemOf } from '../../testing/outcomes.ts'
+import { createTasks } from '../../tasks.ts'
 import { promotionBegins } from '../promotions/promotions.clock.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ withPayments: true })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -179,6 +180,52 @@ test('who subscribed has the limits of then', async () => {
   await app.call(updatePlan, { params: { id: basic.id }, body }, token)
   const ids = [await drafted(store), await drafted(store)]
   for (const id of ids) expect(await outcomeOf(open(id, store.token))).toBe('done')
+})
+
+describe('of the stores that share a plan which ends', () => {
+  const openLists = 3
+  async function shared(owners: Record<string, 'OWNER'>, planKey: string | null) {
+    const now = app.clock.now()
+    const { id: storeId } = await app.insertStore({ status: 'ACTIVE' }, owners)
+    if (planKey !== null) await insertSubscription(app.db, now, { storeId, planKey })
+    for (let count = 0; count < openLists; count++)
+      await insertJrsItem(app.db, now, { storeId, status: 'OPEN' })
+    return storeId
+  }
+  async function end(storeId: string) {
+    app.clock.advance({ minutes: 1 })
+    const set = { status: 'CANCELLING', currentPeriodEnd: app.clock.now().toISOString() } as const
+    await app.db.updateTable('subscriptions').set(set).where('storeId', '=', storeId).execute()
+    await createTasks(app.deps).tasks['subscriptions:renew']?.(null)
+  }
+  async function countOpen(ids: readonly string[]) {
+    const rows = await app.db.selectFrom('jrsItems').select('storeId').where('status', '=', 'OPEN').execute()
+    return ids.map((id) => rows.filter(({ storeId }) => storeId === id).length)
+  }
+  const owner = async (role: 'MANAGER' | 'ADMIN' = 'MANAGER') => (await app.signedIn(role)).user.id
+
+  test('each keeps to the best that its own owners have, who need not be those of the others', async () => {
+    const [one, other, operator] = [await owner(), await owner(), await owner('ADMIN')]
+    const ending = await shared({ [one]: 'OWNER', [operator]: 'OWNER' }, 'PRO')
+    const alone = await shared({ [one]: 'OWNER' }, null)
+    const both = await shared({ [one]: 'OWNER', [other]: 'OWNER' }, null)
+    const others = await shared({ [other]: 'OWNER' }, 'BASIC')
+    const operators = await shared({ [operator]: 'OWNER' }, null)
+    await end(ending)
+    expect(await countOpen([ending, alone, both])).toEqual([1, 1, 2])
+    // Of theirs no plan has ended.
+    expect(await countOpen([others, operators])).toEqual([openLists, openLists])
+  })
+
+  test('nothing is paused where another one is as good, though more was on before plans counted', async () => {
+    const one = await owner()
+    const stores = [await shared({ [one]: 'OWNER' }, 'BASIC'), await shared({ [one]: 'OWNER' }, 'BASIC')]
+    const [first = '', second = ''] = stores
+    await end(first)
+    expect(await countOpen(stores)).toEqual([openLists, openLists])
+    await end(second)
+    expect(await countOpen(stores)).toEqual([1, 1])
+  })
 })
 
 test('where nobody can pay, nothing is limited', async () => {

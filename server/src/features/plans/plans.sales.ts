@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { daysOf, renewalDays, unusedShareWon, type PlanPeriod } from '@madang/contract/plan-periods'
 import type { Subscription } from '@madang/contract/plans'
 import type { Order } from '@madang/contract/orders'
@@ -72,6 +73,9 @@ export async function changeLiving(
 ): Promise<void> {
   const { id, status, planKey, planVersion, cycle } = living
   const isRenewal = sale.kind === 'RENEWAL'
+  // Most renewals change nothing, and owners may have hundreds of stores.
+  const isSame = terms.planKey === planKey && terms.planVersion === planVersion
+  const before = isSame ? undefined : await limitsBefore(trx, living, now)
   const next = { nextPlanKey: null, nextCycle: null, ...(isRenewal && { failedAttempts: 0 }) }
   await updateSubscription(trx, id, { ...terms, ...triedOn(living, terms, now), ...next, now })
   if (status === 'PAST_DUE') await moveSubscription(trx, id, { action: 'recover', now })
@@ -86,9 +90,7 @@ export async function changeLiving(
   const action = isRenewal ? 'subscriptions.renewed' : more
   const deed = { action, ...aboutSubscription(living), changes } as const
   await record(trx, nobody(now), deed)
-  // Most renewals change nothing, and owners may have hundreds of stores.
-  if (terms.planKey === planKey && terms.planVersion === planVersion) return
-  await keepAllWithin(trx, keepWithin, { storeId, now })
+  if (!isSame) await keepAllWithin(trx, keepWithin, { storeId, before, now })
 }
 
 /**
@@ -171,22 +173,42 @@ async function revokeGrant(
   // What is late with its renewal was over before.
   const isOver = terms !== null && terms.currentPeriodEnd <= at && living.currentPeriodEnd > at
   if (terms === null || isOver) return endSubscription(trx, { living, action: 'stop', keepWithin, now })
+  const before = await limitsBefore(trx, living, now)
   await updateSubscription(trx, living.id, { ...terms, ...choiceAfter(living, terms), now })
   if (wasEnding) await moveSubscription(trx, living.id, { action: 'cancel', now })
   const changes = { planKey: { from: living.planKey, to: terms.planKey } }
   const deed = { action: 'subscriptions.changed', ...aboutSubscription(living), changes } as const
   await record(trx, nobody(now), deed)
-  await keepAllWithin(trx, keepWithin, { storeId, now })
+  await keepAllWithin(trx, keepWithin, { storeId, before, now })
 }
 
-/** What is above the limits of what the plan is now, in each of the stores that share it: `lockFamily` has locked them. */
+/** By store. Unknown where a trial is over by the clock and its limits were not left yet. */
+type LimitsBefore = Awaited<ReturnType<typeof listLimitsOfFamily>> | undefined
+
+/** What the stores that share a plan are allowed before a subscription of theirs changes. */
+async function limitsBefore(trx: Db, living: Subscription, now: Date): Promise<LimitsBefore> {
+  return living.triedPlanKey === null ? listLimitsOfFamily(trx, living.storeId, now) : undefined
+}
+
+interface KeptWithin {
+  readonly storeId: string
+  readonly before?: LimitsBefore
+  readonly now: Date
+}
+
+/**
+ * What is above the limits of what the plan is now, in each of the stores that share it and that it allows something else
+ * than before: `lockFamily` has locked them. Where another store's plan is as good, nothing changes.
+ */
 export async function keepAllWithin(
   trx: Db,
   keepWithin: readonly KeepWithin[],
-  { storeId, now }: { readonly storeId: string; readonly now: Date },
+  { storeId: changed, before, now }: KeptWithin,
 ): Promise<void> {
-  for (const within of await listLimitsOfFamily(trx, storeId, now))
-    for (const keep of keepWithin) await keep(trx, { ...within, now })
+  for (const [storeId, limits] of await listLimitsOfFamily(trx, changed, now)) {
+    if (isDeepStrictEqual(limits, before?.get(storeId))) continue
+    for (const keep of keepWithin) await keep(trx, { storeId, limits, now })
+  }
 }
 
 /** What a store that comes back had on before, and its plan does not allow any more, is paused again. */
@@ -206,6 +228,7 @@ export async function endSubscription(
   trx: Transaction<Tables>,
   { living, action, keepWithin, now }: Ending,
 ): Promise<void> {
+  const before = await limitsBefore(trx, living, now)
   if (!(await moveSubscription(trx, living.id, { action, now }))) return
   const changes = { status: { from: living.status, to: 'ENDED' } }
   const deed = { action: 'subscriptions.ended', ...aboutSubscription(living), changes } as const
@@ -214,7 +237,7 @@ export async function endSubscription(
   const open = await findOpenOrder(trx, { type: 'STORE_PLAN', targetId: storeId })
   if (open !== undefined && PlanSale.parse(open.sale).subscriptionId === living.id)
     await cancelUnpaid(trx, open, nobody(now))
-  await keepAllWithin(trx, keepWithin, { storeId, now })
+  await keepAllWithin(trx, keepWithin, { storeId, before, now })
   await tellOwners(trx, living, 'ended')
 }
 
