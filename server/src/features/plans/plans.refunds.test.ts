@@ -2,6 +2,7 @@ import { pagedNotifications } from '@madang/contract/notifications'
 import { cancelOrder, getOrder, type Order } from '@madang/contract/orders'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
 import type { PlanCycle } from '@madang/contract/plan-periods'
+import { listPlanEntries, updatePlan, type Subscription } from '@madang/contract/plans'
 import { changeSubscription, setSubscriptionStatus, startTrial } from '@madang/contract/subscriptions'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -56,6 +57,12 @@ async function buyLate(planKey: string, meanwhile: string) {
   return { first, begun, second: await pay(late) }
 }
 
+/** How a subscription goes on after its period. */
+function chosenOf(subscription: Subscription | null) {
+  const { planKey, cycle, status, nextPlanKey, nextCycle } = subscription ?? {}
+  return { planKey, cycle, status, nextPlanKey, nextCycle }
+}
+
 async function after(span: { days: number }): Promise<void> {
   t.clock.advance(span)
   chief = await t.signInAs(chiefUser)
@@ -95,6 +102,31 @@ describe('of two orders of a plan that were both paid', () => {
     })
     await giveBack(second)
     expect(await living()).toBeNull()
+  })
+
+  test('the second one, of a year, adds its year and changes nothing of how a month is renewed', async () => {
+    const late = await giveUp(await order('PRO', 'YEAR'))
+    await buy('PRO')
+    const params = { id: shop.store.id }
+    const body = { nextPlanKey: 'BASIC', version: (await living())?.version ?? 0 }
+    await t.call(changeSubscription, { params, body }, chief)
+    await t.call(setSubscriptionStatus, { params, body: { to: 'CANCELLING' } }, chief)
+    const begun = await living()
+    const second = await pay(late)
+    const added = { currentPeriodEnd: '2027-12-21T01:05:00.000Z' }
+    expect(await living()).toMatchObject({ ...chosenOf(begun), ...added })
+    await giveBack(second)
+    expect(await living()).toMatchObject({ ...chosenOf(begun), currentPeriodEnd: begun?.currentPeriodEnd })
+  })
+
+  test('the second one keeps the first one at its price, though it was ordered at another one', async () => {
+    const late = await giveUp(await order('BASIC'))
+    const { items } = await t.call(listPlanEntries, {}, chief)
+    const { id = '', version = 0 } = items.find(({ key }) => key === 'BASIC') ?? {}
+    await t.call(updatePlan, { params: { id }, body: { priceMonthlyWon: 22_000, version } }, chief)
+    await buy('BASIC')
+    await pay(late)
+    expect((await shop.subscription(chief)).nextWon).toBe(22_000)
   })
 
   test('one of another plan takes no place of the first one, and is to be given back', async () => {

@@ -76,16 +76,18 @@ export async function changeLiving(
   // Most renewals change nothing, and owners may have hundreds of stores.
   const isSame = terms.planKey === planKey && terms.planVersion === planVersion
   const before = isSame ? undefined : await limitsBefore(trx, living, now)
-  const next = { nextPlanKey: null, nextCycle: null, ...(isRenewal && { failedAttempts: 0 }) }
+  const isFirst = living.trialEndsAt !== null
+  // Money of an order from before this one lived came late: what its people said since about its renewals stays said.
+  const isLate = sale.kind === 'NEW' && !isFirst
+  const next = !isLate && { nextPlanKey: null, nextCycle: null, ...(isRenewal && { failedAttempts: 0 }) }
   await updateSubscription(trx, id, { ...terms, ...triedOn(living, terms, now), ...next, now })
   if (status === 'PAST_DUE') await moveSubscription(trx, id, { action: 'recover', now })
   // Whoever pays for more wants it to go on.
-  if (status === 'CANCELLING') await moveSubscription(trx, id, { action: 'resume', now })
+  if (status === 'CANCELLING' && !isLate) await moveSubscription(trx, id, { action: 'resume', now })
   const changes = {
-    planKey: { from: planKey, to: sale.planKey },
-    cycle: { from: cycle, to: sale.cycle },
+    planKey: { from: planKey, to: terms.planKey },
+    cycle: { from: cycle, to: terms.cycle },
   }
-  const isFirst = living.trialEndsAt !== null
   const more = isFirst ? 'subscriptions.begun' : 'subscriptions.upgraded'
   const action = isRenewal ? 'subscriptions.renewed' : more
   const deed = { action, ...aboutSubscription(living), changes } as const

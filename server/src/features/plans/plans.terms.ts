@@ -85,5 +85,6 @@ export function termsAfter(sale: PlanSale, before: PlanTerms | null, paidAt: str
   // Paid twice: the second one goes on where the first one ends. Of another plan it would take the first one's place.
   if (before.planKey !== planKey) return null
   const { anchorDay, currentPeriodEnd } = before
-  return { ...before, ...bought, currentPeriodEnd: periodEnd(currentPeriodEnd, { cycle, anchorDay }) }
+  // Only its days are added: nobody asked for other renewals.
+  return { ...before, currentPeriodEnd: periodEnd(currentPeriodEnd, { cycle, anchorDay }) }
 }
