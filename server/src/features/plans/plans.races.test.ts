@@ -31,6 +31,8 @@ async function twoStores() {
   t.clock.advance({ days: 30 })
   const token = await t.signInAs(owner.user)
   return {
+    owner,
+    payingId,
     helper,
     openId,
     open: () => outcomeOf(t.call(setJrsStatus, { params: { id: draftId }, body: { to: 'OPEN' } }, token)),
@@ -87,4 +89,44 @@ test('while the plan of another store is ending, nothing is opened by it any mor
     trx.selectFrom('jrsItems').select('id').where('id', '=', openId).forUpdate().execute()
   const [, opened] = await oneInTheOther(hold, end, open)
   expect([opened, await readStatuses()]).toEqual(['plan.limit_reached', ['OPEN', 'DRAFT']])
+})
+
+test('what is opened in a store that comes to share a plan while that ends is paused with it', async () => {
+  const { owner, payingId, end } = await twoStores()
+  const helper = await t.signedIn('MANAGER')
+  const other = await t.signedIn('MANAGER')
+  const staff = { [other.user.id]: 'OWNER', [helper.user.id]: 'STAFF' } as const
+  const { id: storeId } = await t.insertStore({ status: 'ACTIVE' }, staff)
+  const now = t.clock.now()
+  await insertJrsItem(t.db, now, { storeId, status: 'OPEN' })
+  const { id } = await insertJrsItem(t.db, now, { storeId })
+  const holdStore = await t.db.startTransaction().execute()
+  const holdHelper = await t.db.startTransaction().execute()
+  try {
+    await holdStore.selectFrom('stores').select('id').where('id', '=', payingId).forUpdate().execute()
+    await holdHelper.selectFrom('users').select('id').where('id', '=', helper.user.id).forUpdate().execute()
+    let isOver = false
+    const ending = end().finally(() => (isOver = true))
+    await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+    const joined = {
+      storeId,
+      userId: owner.user.id,
+      staffRole: 'OWNER',
+      createdAt: now.toISOString(),
+    } as const
+    await t.db.insertInto('storeStaff').values(joined).execute()
+    // Allowed by the plan that is ending.
+    const opened = outcomeOf(t.call(setJrsStatus, { params: { id }, body: { to: 'OPEN' } }, other.token))
+    await expect.poll(countWaiting, { interval: 5 }).toBe(2)
+    await holdStore.commit().execute()
+    await expect.poll(async () => isOver || (await countWaiting()) === 2, { interval: 5 }).toBe(true)
+    await holdHelper.commit().execute()
+    await ending
+    expect(await opened).toBe('done')
+  } finally {
+    for (const holding of [holdStore, holdHelper])
+      if (!holding.isCommitted) await holding.rollback().execute()
+  }
+  const item = await t.db.selectFrom('jrsItems').select('status').where('id', '=', id).executeTakeFirst()
+  expect(item?.status).toBe('PAUSED')
 })

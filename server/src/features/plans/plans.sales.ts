@@ -207,6 +207,8 @@ export async function keepAllWithin(
   keepWithin: readonly KeepWithin[],
   { storeId: changed, before, now }: KeptWithin,
 ): Promise<void> {
+  // One that came to share it while the others were waited for is not locked yet.
+  await lockFamily(trx, changed)
   for (const [storeId, limits] of await listLimitsOfFamily(trx, changed, now)) {
     if (isDeepStrictEqual(limits, before?.get(storeId))) continue
     for (const keep of keepWithin) await keep(trx, { storeId, limits, now })
