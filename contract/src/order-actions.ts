@@ -21,6 +21,8 @@ export type OrderStatus = (typeof orderStatuses)[number]
 
 /** Money came in, whatever became of it. */
 export const chargedStatuses: readonly OrderStatus[] = ['PAID', ...refundedStatuses]
+/** Money came in, and a part or all of it can be given back. */
+export const refundableStatuses = ['PAID', 'PARTIALLY_REFUNDED'] as const satisfies OrderStatus[]
 /** Over, and no money came. */
 export const failedStatuses = ['FAILED', 'EXPIRED', 'CANCELLED'] as const satisfies OrderStatus[]
 
@@ -38,8 +40,8 @@ export const orderFollows: ClockMoves<
 > = {
   pay: { from: ['PENDING', ...failedStatuses], to: 'PAID' },
   fail: { from: ['PENDING'], to: 'FAILED' },
-  refundPart: { from: ['PAID', 'PARTIALLY_REFUNDED'], to: 'PARTIALLY_REFUNDED' },
-  refundWhole: { from: ['PAID', 'PARTIALLY_REFUNDED'], to: 'REFUNDED' },
+  refundPart: { from: refundableStatuses, to: 'PARTIALLY_REFUNDED' },
+  refundWhole: { from: refundableStatuses, to: 'REFUNDED' },
   // What was written by hand is corrected.
   restorePart: { from: ['REFUNDED'], to: 'PARTIALLY_REFUNDED' },
   restoreWhole: { from: refundedStatuses, to: 'PAID' },

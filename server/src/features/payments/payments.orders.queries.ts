@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { seoulDate } from '@madang/contract/korean-time'
 import { supplyOf, vatOf } from '@madang/contract/ledger'
+import { refundableStatuses } from '@madang/contract/order-actions'
 import type { OrderItem } from '@madang/contract/orders'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -118,7 +119,7 @@ export async function isPaidBesides(
     .where('type', '=', type)
     .where('targetId', '=', targetId)
     .where('id', '<>', id)
-    .where('status', 'in', ['PAID', 'PARTIALLY_REFUNDED'])
+    .where('status', 'in', refundableStatuses)
     .executeTakeFirst()
   return other !== undefined
 }
