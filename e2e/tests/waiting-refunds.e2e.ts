@@ -32,7 +32,7 @@ inEachLook(() => {
       const entry = page.getByRole('link', { name: new RegExp(`^${t('shell.nav.paymentsBilling')}`) })
       await expect(entry.locator('[data-count]')).toBeVisible()
     }
-    const figures = page.getByRole('listitem').filter({ hasText: t('payments.month.charged') })
+    const figures = page.getByRole('region', { name: t('payments.month.title') })
     await expect(figures).toBeVisible()
     const before = await tabs.boundingBox()
     await tab.click()
