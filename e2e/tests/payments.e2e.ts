@@ -85,8 +85,29 @@ inEachLook(() => {
     await button(road, t('payments.action.refund')).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByLabel(t('payments.refund.amount'))).toHaveValue('408,400')
+    // Longer than a phone: how it goes on and how it closes stand in view.
+    await expect(dialog.locator('button[type=submit]')).toBeInViewport({ ratio: 1 })
     await expectGood(page, dialog)
+    await dialog.getByRole('button', { name: t('ui.close') }).click()
+    await expect(dialog).toBeHidden()
   })
+})
+
+test('where the dates have no column one sorts by them all the same', async ({
+  page,
+  t,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  await signInAs()
+  const { storeId } = await buy({ db, addUser })
+  await page.setViewportSize({ width: 700, height: 900 })
+  await page.goto(`/admin/payments/billing?storeId=${storeId}`)
+  await expect(page.getByRole('columnheader', { name: t('payments.field.createdAt') })).toBeHidden()
+  await button({ page, t }, t('table.sort')).click()
+  await page.getByRole('menu').getByText(t('payments.sort.createdAt')).click()
+  await expect(page).toHaveURL(/sort=createdAt/)
 })
 
 test('months before are in the address, and open their orders', async ({

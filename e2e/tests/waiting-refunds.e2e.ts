@@ -32,10 +32,16 @@ inEachLook(() => {
       const entry = page.getByRole('link', { name: new RegExp(`^${t('shell.nav.paymentsBilling')}`) })
       await expect(entry.locator('[data-count]')).toBeVisible()
     }
+    const figures = page.getByRole('region', { name: t('payments.month.title') })
+    await expect(figures).toBeVisible()
+    const before = await tabs.boundingBox()
     await tab.click()
     const row = page.locator('tr[data-row]').filter({ hasText: order.no })
     await expect(row).toContainText('박*연')
     await expect(row).toContainText(t('payments.waiting.step.yours'))
+    // The month's totals stay, and the tabs where they are.
+    await expect(figures).toBeVisible()
+    expect((await tabs.boundingBox())?.y).toBe(before?.y)
     await expectGood(page)
 
     await row.getByRole('link', { name: order.no }).click()

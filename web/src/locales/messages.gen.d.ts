@@ -3746,6 +3746,7 @@ export interface Messages {
   'stores.sort.status': undefined
   'stores.docs.count': { count: string | number; all: string | number }
   'stores.docs.missing': { document: string | number }
+  'stores.docs.absent': { documents: string | number }
   'stores.docs.short.BUSINESS_REGISTRATION': undefined
   'stores.docs.short.PERMIT': undefined
   'stores.docs.short.BANKBOOK': undefined
@@ -4014,6 +4015,7 @@ export interface Messages {
   'ui.error.retry': undefined
   'ui.error.requestId': undefined
   'ui.cancel': undefined
+  'ui.close': undefined
   'ui.more': { name: string | number }
   'ui.stale': undefined
   'ui.loading': undefined

@@ -15,7 +15,7 @@ interface FormActionsProps {
   failure: unknown
   onCancel: () => void
   isDangerous?: boolean
-  /** Sticks above the keyboard on phones; for forms that are a page. */
+  /** Sticks above the keyboard on phones, for forms that are a page; in a dialog at its end on every screen. */
   isSticky?: boolean
   note?: ReactNode
   /** What has to be chosen first, for a choice without a field's own error; said beside the buttons too. */

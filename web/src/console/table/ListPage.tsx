@@ -8,10 +8,11 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { useWords } from '../i18n/words.ts'
 import { isInForce } from './filters.ts'
 import { ListBody, type ListShown } from './ListBody.tsx'
-import { ListThumbBar, type SortChoice } from './ListThumbBar.tsx'
+import { ListThumbBar } from './ListThumbBar.tsx'
 import { MisreadNote } from './MisreadNote.tsx'
 import type { PageInfo } from './Paging.tsx'
 import { SelectionBar, type BulkAction } from './SelectionBar.tsx'
+import type { SortChoice } from './SortButton.tsx'
 import { rowMenuId, type RowHandlers } from './TableRow.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useListKeys } from './use-list-keys.ts'
@@ -23,7 +24,7 @@ interface ListPageProps<Row> extends ListShown<Row> {
   total: (page: PageInfo, isNarrowed: boolean) => string
   /** Without it there is no search field. */
   searchLabel?: string
-  /** The ways to sort on phones; none for a list with one order. */
+  /** The ways to sort where heads are not shown; none for a list with one order. */
   sorts?: readonly SortChoice[]
   bulkActions?: readonly BulkAction<Row>[]
   /** How many rows are chosen, in words; for lists with bulk actions. */
@@ -64,6 +65,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     isInRecord = false,
     isPart = false,
   } = props
+  const hidesSort = props.columns.some(({ sort, from }) => sort !== undefined && from !== undefined)
   const { t } = useWords()
   const ref = useRef<HTMLElement>(null)
   const [menu, setMenu] = useState<(MenuPlace & { row: Row }) | null>(null)
@@ -138,6 +140,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             filters={filters}
             saidByTab={saidByTab}
             searchLabel={props.searchLabel ?? null}
+            sort={list.query.sort ?? null}
+            sorts={hidesSort ? (props.sorts ?? []) : []}
             actions={isInRecord ? buttons : null}
           />
         )}

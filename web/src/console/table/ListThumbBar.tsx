@@ -1,22 +1,17 @@
-import { IconArrowsSort, IconFilter } from '@tabler/icons-react'
+import { IconFilter } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
-import { MenuButton, useMenu, type MenuItem } from '../ui/Menu.tsx'
+import { MenuButton, type MenuItem } from '../ui/Menu.tsx'
 import { ThumbBar } from '../ui/PageHead.tsx'
 import { chipsOf, type Filter } from './filters.ts'
+import { SortButton, type SortChoice } from './SortButton.tsx'
 import type { List } from './use-list.ts'
 import styles from '../ui/thumb-bar.module.css'
 
 // Comes when it is opened: the list itself stays small.
 const FilterDialog = lazy(async () => ({ default: (await import('./FilterDialog.tsx')).FilterDialog }))
-
-/** A way to sort, by its own name: on phones there are no heads to press. */
-export interface SortChoice {
-  readonly sort: string
-  readonly label: string
-}
 
 interface ListThumbBarProps {
   list: List<unknown>
@@ -35,13 +30,6 @@ export function ListThumbBar(props: ListThumbBarProps) {
   const { number } = useFormat()
   const [isOpen, setOpen] = useState(false)
   const count = chipsOf(filters, list.values, saidByTab).length
-  const items = sorts.map((choice): MenuItem => ({
-    key: choice.sort,
-    label: choice.label,
-    isChosen: choice.sort === sort,
-    onSelect: () => list.change({ sort: choice.sort }),
-  }))
-  const { opener, menu } = useMenu(t('table.sort'), items)
   return (
     <ThumbBar>
       {filters.length > 0 && (
@@ -53,15 +41,7 @@ export function ListThumbBar(props: ListThumbBarProps) {
           {t('table.filter.add')} {count > 0 && number(count)}
         </Button>
       )}
-      {sorts.length > 0 && (
-        <Button
-          {...opener}
-          className={styles.square}
-          aria-label={t('table.sort')}
-          icon={<IconArrowsSort size={18} stroke={1.75} aria-hidden />}
-        />
-      )}
-      {menu}
+      <SortButton className={styles.square} list={list} sort={sort} sorts={sorts} />
       {moreActions.length > 0 && <MenuButton label={t('table.more')} items={moreActions} />}
       {mainAction}
       {isOpen && (

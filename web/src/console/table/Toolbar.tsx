@@ -5,6 +5,7 @@ import { useWords } from '../i18n/words.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { chipsOf, keysOf, valueText, withoutFilters, type Filter } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
+import { SortButton, type SortChoice } from './SortButton.tsx'
 import type { List } from './use-list.ts'
 import chipStyles from '../ui/chip.module.css'
 import listStyles from './list.module.css'
@@ -18,12 +19,16 @@ interface ToolbarProps {
   saidByTab: readonly string[]
   /** Null for a list that is not searched. */
   searchLabel: string | null
+  /** The order now, and those to choose from where a head that sorts is not there; on phones the thumb bar has them. */
+  sort?: string | null
+  sorts?: readonly SortChoice[]
   /** At the end; on phones the thumb bar has them. */
   actions?: ReactNode
 }
 
 /** Search field and filter chips of a list, inside its card. */
-export function Toolbar({ list, filters, saidByTab, searchLabel, actions = null }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { list, filters, saidByTab, searchLabel, sort = null, sorts = [], actions = null } = props
   const { t } = useWords()
   const format = useFormat()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -73,6 +78,7 @@ export function Toolbar({ list, filters, saidByTab, searchLabel, actions = null 
           )}
         </div>
       )}
+      <SortButton className={listStyles.sort} list={list} sort={sort} sorts={sorts} />
       {actions !== null && <div className={`${listStyles.notOnPhones} push-end`}>{actions}</div>}
       {anchor !== null && (
         <Suspense fallback={null}>

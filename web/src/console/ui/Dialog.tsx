@@ -1,11 +1,14 @@
+import { IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { IconButton } from './Button.tsx'
 import styles from './dialog.module.css'
 
 interface DialogProps {
   title: ReactNode
   /** For what is looked at rather than asked. */
   isWide?: boolean
-  /** As wide as a form of a page, for one with several parts. */
+  /** As wide as a form of a page, for one with several parts: its title and a button that closes it stay in view. */
   isForm?: boolean
   /** Escape, or a press on the scrim. */
   onClose: () => void
@@ -17,6 +20,7 @@ interface DialogProps {
  * at the bottom on phones. Rendered only while it is open.
  */
 export function Dialog({ title, isWide = false, isForm = false, onClose, children }: DialogProps) {
+  const { t } = useWords()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -48,6 +52,15 @@ export function Dialog({ title, isWide = false, isForm = false, onClose, childre
     >
       <h2 id={titleId}>{title}</h2>
       {children}
+      {isForm && (
+        // After what is asked, which has the focus first.
+        <IconButton
+          className={styles.close ?? ''}
+          label={t('ui.close')}
+          icon={<IconX size={20} stroke={1.75} aria-hidden />}
+          onClick={onClose}
+        />
+      )}
     </dialog>
   )
 }

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { toast } from '../../ui/toast.ts'
-import { addressFields, contactsOf, countryName, type Contact } from './billing-fields.ts'
+import { addressFields, addressOrder, contactsOf, countryName, type Contact } from './billing-fields.ts'
 import { addressQuery, useSaveAddress } from './billing.api.ts'
 import { ContactsField } from './ContactsField.tsx'
 import { Loaded } from '../../record/Loaded.tsx'
@@ -25,7 +25,8 @@ import styles from './billing.module.css'
 
 /** A store's billing address: edited in place by its owners, masked for the operator. */
 export function BillingAddressCard({ storeId }: { storeId: string }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
+  const [first = 'firstName'] = addressOrder(locale).personal
   return (
     <Loaded title={t('billing.address.title')} query={addressQuery(storeId)}>
       {(address) => (
@@ -35,7 +36,7 @@ export function BillingAddressCard({ storeId }: { storeId: string }) {
           editLabel={t('billing.address.edit')}
           refusedBecause={address.isMasked ? t('billing.ownersOnly') : null}
           isUnwritten={address.updatedAt === null}
-          read={(begin) => <AddressFacts address={address} onBegin={() => begin('firstName')} />}
+          read={(begin) => <AddressFacts address={address} onBegin={() => begin(first)} />}
           form={(close) => <AddressForm address={address} onClose={close} />}
         />
       )}
@@ -60,7 +61,7 @@ function AddressFacts({ address, onBegin }: { address: BillingAddress; onBegin: 
       />
     )
   }
-  const { personal, company } = addressFields.groups
+  const { personal, company } = addressOrder(words.locale)
   const pairs = [...personal, ...company].map((name) => {
     const field = addressFields.all[name]
     const value = factOf({ name, field, value: address[name], speech: { words }, format })
@@ -107,6 +108,7 @@ function AddressForm({ address, onClose }: { address: BillingAddress; onClose: (
     .map((value) => ({ value, label: countryName(locale, value) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, locale))
   const inputs = { fields: addressFields, form, extras: { country: { options } } }
+  const { personal, company } = addressOrder(locale)
   const held = form.field('contacts')
   const contacts = { ...held, value: contactsOf(held.value) } as unknown as Field<readonly Contact[]> // a contact is an object of texts
   return (
@@ -118,10 +120,10 @@ function AddressForm({ address, onClose }: { address: BillingAddress; onClose: (
       isCompact
     >
       <FormGroup title={t('billing.address.personal')}>
-        <FieldInputs {...inputs} names={addressFields.groups.personal} />
+        <FieldInputs {...inputs} names={personal} />
       </FormGroup>
       <FormGroup title={t('billing.address.companyInfo')}>
-        <FieldInputs {...inputs} names={addressFields.groups.company} />
+        <FieldInputs {...inputs} names={company} />
       </FormGroup>
       <FormGroup title={t('billing.address.contacts')} help={t('billing.address.infinite')}>
         <ContactsField field={contacts} />

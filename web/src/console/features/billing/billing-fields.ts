@@ -55,6 +55,20 @@ export const addressFields = defineFields(BillingAddressInput, {
   },
 })
 
+type AddressField = keyof typeof addressFields.all
+
+/**
+ * The fields in the order in which the language writes them: where the family name comes first, an address begins with
+ * the country and stands with the company's.
+ */
+export function addressOrder(locale: Locale): Record<'personal' | 'company', readonly AddressField[]> {
+  if (locale !== 'kr' && locale !== 'cn') return addressFields.groups
+  return {
+    personal: ['lastName', 'firstName', 'email'],
+    company: ['company', 'businessNumber', 'country', 'city', 'address'],
+  }
+}
+
 export const bankFields = defineFields(BankDetailsInput, {
   account: {
     bankCode: {

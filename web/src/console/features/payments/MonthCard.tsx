@@ -2,8 +2,8 @@ import { addMonths, seoulMonth } from '@madang/contract/korean-time'
 import { chargedStatuses } from '@madang/contract/order-actions'
 import type { PaymentMonth } from '@madang/contract/payment-months'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { List } from '../../table/use-list.ts'
@@ -16,16 +16,21 @@ import { StaleNote } from '../../ui/StaleNote.tsx'
 import { DayBars } from './DayBars.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { tabValues } from './payment-tabs.ts'
+import { monthQuery } from './payments.api.ts'
 import figureStyles from './figure.module.css'
 import styles from './month-card.module.css'
 
+// Comes when it is asked for: the list itself stays small.
+const ExportStatement = lazy(async () => ({
+  default: (await import('./ExportStatement.tsx')).ExportStatement,
+}))
+
 interface MonthCardProps {
   month: string
+  /** Of one store alone. */
+  storeId?: string | undefined
   now: Date
   list: Pick<List<unknown>, 'hrefWith'>
-  query: UseQueryResult<PaymentMonth>
-  /** Saves the month as a file. */
-  onExport: () => void
 }
 
 const nowhere = { search: null, from: null, to: null }
@@ -33,10 +38,12 @@ const charged = { ...nowhere, ...tabValues('all'), status: chargedStatuses.join(
 const refunded = { ...nowhere, ...tabValues('refunded') }
 
 /** What came in and went back in a month by the ledger; each number opens the orders that it is made of. */
-export function MonthCard({ month, now, list, query, onExport }: MonthCardProps) {
+export function MonthCard({ month, storeId, now, list }: MonthCardProps) {
   const { t } = useWords()
   const format = useFormat()
+  const query = useQuery(monthQuery(month, storeId))
   const { data, error } = query
+  const [isExporting, setExporting] = useState(false)
   const current = seoulMonth(now)
   const before = addMonths(month, -1)
   const after = addMonths(month, 1)
@@ -52,7 +59,7 @@ export function MonthCard({ month, now, list, query, onExport }: MonthCardProps)
           <IconButton
             label={t('payments.statement.export.open')}
             icon={<IconDownload size={20} stroke={1.75} aria-hidden />}
-            onClick={onExport}
+            onClick={() => setExporting(true)}
           />
           <nav className={styles.months} aria-label={t('payments.month.choose')}>
             <AppLink href={hrefOf(before)} aria-label={format.month(before)} title={format.month(before)}>
@@ -89,6 +96,11 @@ export function MonthCard({ month, now, list, query, onExport }: MonthCardProps)
         ) : (
           <MonthSums month={data} list={list} />
         ))}
+      {isExporting && (
+        <Suspense fallback={null}>
+          <ExportStatement month={month} storeId={storeId} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

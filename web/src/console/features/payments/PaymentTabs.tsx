@@ -6,11 +6,13 @@ import { workCountsQuery } from '../../api/work-counts.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { toSearch } from '../../table/list-query.ts'
 import type { List } from '../../table/use-list.ts'
 import { Tabs, type Tab } from '../../ui/Tabs.tsx'
 import { paymentTabs, tabValues, type PaymentTab } from './payment-tabs.ts'
 
-interface PaymentTabsProps extends Pick<List<unknown>, 'hrefWith'> {
+interface PaymentTabsProps {
+  list: Pick<List<unknown>, 'hrefWith' | 'values'>
   /** Null where the states that were chosen are those of no tab. */
   current: PaymentTab | 'agreement' | null
   /** Of the month; null where the list is narrowed otherwise, and they would be those of another one. */
@@ -18,7 +20,7 @@ interface PaymentTabsProps extends Pick<List<unknown>, 'hrefWith'> {
 }
 
 /** The list by what became of the orders, with how many there are of each. */
-export function PaymentTabs({ current, counts, hrefWith }: PaymentTabsProps) {
+export function PaymentTabs({ list, current, counts }: PaymentTabsProps) {
   const { t } = useWords()
   const { number } = useFormat()
   const isForStaff = isStaff(useViewer().role)
@@ -26,10 +28,10 @@ export function PaymentTabs({ current, counts, hrefWith }: PaymentTabsProps) {
   const ofOrders = paymentTabs.map((tab): Tab => ({
     key: tab,
     label: t(`payments.tab.${tab}`),
-    href: hrefWith({ ...tabValues(tab), agreement: null }),
+    href: list.hrefWith(tabValues(tab)),
     ...(counts !== null && { count: countText(counts[tab]) }),
   }))
-  const agreement = useAgreementTab()
+  const agreement = useAgreementTab(list.values['month'])
   return (
     <Tabs
       label={t('payments.tabs')}
@@ -39,8 +41,11 @@ export function PaymentTabs({ current, counts, hrefWith }: PaymentTabsProps) {
   )
 }
 
-/** Refunds that wait for a second person: of every month, and whatever else the list is narrowed to. */
-function useAgreementTab(): Tab {
+/**
+ * Refunds that wait for a second person: of every month, and whatever else the list is narrowed to. The month that was
+ * chosen stays for the totals above.
+ */
+function useAgreementTab(month: string | undefined): Tab {
   const { t } = useWords()
   const { number } = useFormat()
   const { data } = useQuery({ ...workCountsQuery(), enabled: isStaff(useViewer().role) })
@@ -48,7 +53,7 @@ function useAgreementTab(): Tab {
   return {
     key: 'agreement',
     label: t('payments.tab.agreement'),
-    href: `${paths.paymentsBilling}?agreement=true`,
+    href: paths.paymentsBilling + toSearch({ agreement: 'true', month }),
     ...(waiting > 0 && { count: number(waiting) }),
   }
 }

@@ -26,13 +26,10 @@ import { mayRefund } from './payment-words.ts'
 import { storeApi } from '../stores/stores.api.ts'
 import { monthQuery, orderApi } from './payments.api.ts'
 import { PaymentTabs } from './PaymentTabs.tsx'
+import { WaitingRefunds } from './WaitingRefunds.tsx'
 
 // Comes when it is asked for: the list itself stays small.
 const ExportOrders = lazy(async () => ({ default: (await import('./ExportOrders.tsx')).ExportOrders }))
-const WaitingRefunds = lazy(async () => ({ default: (await import('./WaitingRefunds.tsx')).WaitingRefunds }))
-const ExportStatement = lazy(async () => ({
-  default: (await import('./ExportStatement.tsx')).ExportStatement,
-}))
 
 const hrefOf = ({ id }: OrderRow): string => paths.order.replace('$id', id)
 const view = { id: ({ id }: OrderRow) => id, href: hrefOf, name: ({ no }: OrderRow) => no }
@@ -43,12 +40,7 @@ const byTab = ['status', 'waiting']
 export function PaymentsBillingPage() {
   const { role } = useViewer()
   const isWaiting = usePlace().values['agreement'] !== undefined && isStaff(role)
-  if (!isWaiting) return <OrderList />
-  return (
-    <Suspense fallback={null}>
-      <WaitingRefunds />
-    </Suspense>
-  )
+  return isWaiting ? <WaitingRefunds /> : <OrderList />
 }
 
 /** The orders of a month with what they come to: of the own stores for managers, of all for the operator. */
@@ -64,8 +56,8 @@ function OrderList() {
   const query = useQuery(orderApi.list(asked))
   const month = monthOf(list.query, now)
   const { storeId } = list.query
-  const sums = useQuery(monthQuery({ month, ...(storeId !== undefined && { storeId }) }))
-  const [exported, setExported] = useState<'orders' | 'statement' | null>(null)
+  const { data: sums } = useQuery(monthQuery(month, storeId))
+  const [isExporting, setExporting] = useState(false)
   const columns = useMemo(() => orderColumns({ words, format }), [words, format])
   const filters = useOrderFilters(storeId, { hasStores: useHasStores(), now })
   const isMonth = !isBeyondMonth(list.query) && list.query.type === undefined
@@ -99,24 +91,10 @@ function OrderList() {
         query={query}
         columns={columns}
         view={view}
-        above={
-          <MonthCard
-            month={month}
-            now={now}
-            list={list}
-            query={sums}
-            onExport={() => setExported('statement')}
-          />
-        }
+        above={<MonthCard month={month} storeId={storeId} now={now} list={list} />}
         isPart
         searchLabel={t('payments.search')}
-        tabs={
-          <PaymentTabs
-            current={tab}
-            hrefWith={list.hrefWith}
-            counts={isMonth ? (sums.data?.counts ?? null) : null}
-          />
-        }
+        tabs={<PaymentTabs current={tab} list={list} counts={isMonth ? (sums?.counts ?? null) : null} />}
         saidByTab={tab === null ? [] : byTab}
         filters={filters}
         sorts={(['-createdAt', 'createdAt', '-total', 'total'] as const).map((sort) => ({
@@ -125,7 +103,7 @@ function OrderList() {
         }))}
         rowMenu={menuOf}
         foot={(rows) => orderSums(rows, words)}
-        moreActions={[exportItem(t('payments.action.export'), () => setExported('orders'))]}
+        moreActions={[exportItem(t('payments.action.export'), () => setExporting(true))]}
         empty={
           <EmptyState
             icon={<IconReceipt size={24} stroke={1.75} aria-hidden />}
@@ -140,11 +118,12 @@ function OrderList() {
         }
       />
       <Suspense fallback={null}>
-        {exported === 'statement' && (
-          <ExportStatement month={month} storeId={storeId} onClose={() => setExported(null)} />
-        )}
-        {exported === 'orders' && (
-          <ExportOrders query={asked} count={query.data?.totalCount ?? 0} onClose={() => setExported(null)} />
+        {isExporting && (
+          <ExportOrders
+            query={asked}
+            count={query.data?.totalCount ?? 0}
+            onClose={() => setExporting(false)}
+          />
         )}
       </Suspense>
     </>

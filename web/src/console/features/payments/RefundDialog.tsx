@@ -135,6 +135,7 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
           failure={form.failure}
           onCancel={onClose}
           note={t('payments.refund.kept')}
+          isSticky
         />
       </Form>
     </Dialog>

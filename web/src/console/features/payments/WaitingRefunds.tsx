@@ -15,8 +15,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { orderNoColumn } from './order-columns.tsx'
-import { WaitingAddress } from './payment-tabs.ts'
-import { waitingRefundsQuery } from './payments.api.ts'
+import { MonthCard } from './MonthCard.tsx'
+import { monthOf, WaitingAddress } from './payment-tabs.ts'
+import { monthQuery, waitingRefundsQuery } from './payments.api.ts'
 import { PaymentTabs } from './PaymentTabs.tsx'
 import tableStyles from '../../table/table.module.css'
 
@@ -120,6 +121,8 @@ export function WaitingRefunds() {
   const now = useNow()
   const list = useList(WaitingAddress)
   const { pageNumber, pageSize } = list.query
+  const month = monthOf(list.query, now)
+  const { data: sums } = useQuery(monthQuery(month, undefined))
   const query = useQuery(waitingRefundsQuery({ pageNumber, pageSize }))
   const columns = useMemo(() => columnsOf({ words, format, viewer, now }), [words, format, viewer, now])
   return (
@@ -130,8 +133,9 @@ export function WaitingRefunds() {
       query={query}
       columns={columns}
       view={view}
+      above={<MonthCard month={month} now={now} list={list} />}
       isPart
-      tabs={<PaymentTabs current="agreement" hrefWith={list.hrefWith} counts={null} />}
+      tabs={<PaymentTabs current="agreement" list={list} counts={sums?.counts ?? null} />}
       filters={[]}
       rowMenu={(refund) => [
         {

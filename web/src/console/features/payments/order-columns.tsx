@@ -61,7 +61,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'no',
       head: t(orderHeads.no),
-      width: widthOf(156),
+      width: widthOf(162),
       card: 'title',
       cell: (row) => (
         <bdi dir="ltr" className={`num ${tableStyles.cut} ${styles.no} ${muted(row) ?? ''}`}>
@@ -81,7 +81,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'method',
       head: t(orderHeads.method),
-      width: widthOf(122),
+      width: widthOf(134),
       from: 'xl',
       cell: ({ payment }) => <Method words={words} payment={payment} />,
     },
@@ -143,7 +143,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'net',
       head: t(orderHeads.net),
-      width: widthOf(122),
+      width: widthOf(118),
       kind: 'number',
       from: 'lg',
       card: 'line',
@@ -176,7 +176,8 @@ export function orderSums(rows: readonly OrderRow[], { t }: Words): TableFoot | 
   return {
     no: (
       <>
-        {t('payments.sum.title')} <small className="dimmed">{t('payments.sum.note')}</small>
+        {t('payments.sum.title')}{' '}
+        <small className={`${styles.sumNote} dimmed`}>{t('payments.sum.note')}</small>
       </>
     ),
     total: (

@@ -16,14 +16,19 @@ export const PaymentsAddress = z.extend(OrdersQuery, {
 })
 export type PaymentsAddress = z.output<typeof PaymentsAddress>
 
-/** What the address says where refunds are shown that wait for a second person. */
-export const WaitingAddress = z.object({ ...pageQuery, agreement: z.exactOptional(z.literal('true')) })
+/** What the address says where refunds are shown that wait for a second person; the month is that of the totals. */
+export const WaitingAddress = z.object({
+  ...pageQuery,
+  agreement: z.exactOptional(z.literal('true')),
+  month: z.exactOptional(Month),
+})
 
 /** The values of the address that open a tab. */
-export function tabValues(tab: PaymentTab): Record<'status' | 'waiting', string | null> {
+export function tabValues(tab: PaymentTab): Record<'status' | 'waiting' | 'agreement', string | null> {
   return {
     status: tabStatuses[tab]?.join(',') ?? null,
     waiting: tab === 'waiting' ? 'true' : null,
+    agreement: null,
   }
 }
 

@@ -37,7 +37,8 @@ export function waitingRefundsQuery(query: CallInput<typeof pagedWaitingRefunds>
 }
 
 /** What came in and went back in a month; follows the lists, which count the same orders. */
-export function monthQuery(query: CallInput<typeof getPaymentMonth>['query']) {
+export function monthQuery(month: string, storeId: string | undefined) {
+  const query = { month, ...(storeId !== undefined && { storeId }) }
   return queryOptions({
     queryKey: ['orders', 'list', 'month', query],
     ...firstCall(getPaymentMonth, { query }),

@@ -101,7 +101,7 @@ function PlanCard({ plan, cycle, isCurrent, isFitting, action }: PlanCardProps) 
       <p className={styles.price}>
         <b className="num">
           <bdi>{won(monthlyWon)}</bdi>
-        </b>{' '}
+        </b>
         <span>{t('plans.card.perMonth')}</span>
       </p>
       <p className="dimmed small num">{howPaid()}</p>

@@ -99,7 +99,7 @@ function representative({ words: { t } }: Shown): Column<StoreRow> {
   return {
     key: 'representative',
     head: t(storeHeads.representative),
-    width: widthOf(100),
+    width: widthOf(112),
     from: 'xl',
     cell: ({ representativeName }) => <bdi>{representativeName}</bdi>,
   }
@@ -119,15 +119,17 @@ function documents({ words: { t }, format }: Shown): Column<StoreRow> {
         })}
       </span>
     ),
-    sub: ({ documentTypes: there }) => (
-      <span
-        className={
-          missingDocuments(there).length > 0 ? `${storesStyles.absent} warning-text` : storesStyles.absent
-        }
-      >
-        {absentDocumentsText(t, there)}
-      </span>
-    ),
+    sub: ({ documentTypes: there }) => {
+      const text = absentDocumentsText(t, there)
+      const cut = tableStyles.cut ?? ''
+      return (
+        text !== null && (
+          <span className={missingDocuments(there).length > 0 ? `${cut} warning-text` : cut} title={text}>
+            {text}
+          </span>
+        )
+      )
+    },
   }
 }
 

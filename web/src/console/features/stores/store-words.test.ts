@@ -33,6 +33,7 @@ const { t } = createWords('gb', {
   'stores.docs.short.PERMIT': 'Permit',
   'stores.docs.short.BANKBOOK': 'Bank',
   'stores.docs.missing': compileMessageOrThrow('{document} missing'),
+  'stores.docs.absent': compileMessageOrThrow('Missing: {documents}'),
   'table.separator': ', ',
 })
 
@@ -45,8 +46,8 @@ test.each<[DocumentType[], string]>([
 })
 
 test.each<[DocumentType[], string | null]>([
-  [['BUSINESS_REGISTRATION', 'PERMIT'], 'Bank missing'],
-  [[], 'Registration, Permit, Bank missing'],
+  [['BUSINESS_REGISTRATION', 'PERMIT'], 'Missing: Bank'],
+  [[], 'Missing: Registration, Permit, Bank'],
   [['BANKBOOK', 'BUSINESS_REGISTRATION', 'PERMIT'], null],
 ])('of %j the list says: %s', (types, text) => {
   expect(absentDocumentsText(t, types)).toBe(text)

@@ -50,10 +50,10 @@ export function documentsText(t: Translate, types: readonly DocumentType[]): str
   return [...there, ...missing].join(t('table.separator'))
 }
 
-/** Which documents are not there, needed or not, in short words; null when all are. */
+/** Which documents are not there, needed or not, in short words after what is said of them: a narrow column cuts the end. */
 export function absentDocumentsText(t: Translate, types: readonly DocumentType[]): string | null {
   const absent = documentTypes.filter((type) => !types.includes(type))
   if (absent.length === 0) return null
   const names = absent.map((type) => t(`stores.docs.short.${type}`))
-  return t('stores.docs.missing', { document: names.join(t('table.separator')) })
+  return t('stores.docs.absent', { documents: names.join(t('table.separator')) })
 }
