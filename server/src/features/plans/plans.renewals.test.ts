@@ -21,7 +21,7 @@ import { webhookPathOf } from '../payments/payments.webhooks.ts'
 import { createTasks } from '../../tasks.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertSubscription, sellPlans } from '../../testing/factories.ts'
-import { outcomeOf } from '../../testing/outcomes.ts'
+import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
 import { offerTransfers, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
@@ -52,6 +52,11 @@ async function give(declineWith: string | null = null) {
   const { key, customerKey } = await start()
   const { authKey } = await shop.tell<{ authKey: string }>('/pay/billing', { customerKey, declineWith })
   return t.call(confirmCardCheckout, { params: { key }, body: { authKey, customerKey } })
+}
+async function otherStore() {
+  const { user, token } = await t.signedIn('MANAGER')
+  const { id: storeId } = await t.insertStore({ status: 'ACTIVE' }, { [user.id]: 'OWNER' })
+  return { params: { storeId }, token }
 }
 const cards = async () => (await t.call(listPaymentCards, { params: params() }, mine)).items
 
@@ -169,12 +174,23 @@ describe('a card', () => {
     expect(await t.auditOf('payment_methods.removed')).toHaveLength(1)
   })
 
-  test('of another store is none for a subscription', async () => {
-    await subscribed()
-    const version = (await shop.subscription(mine)).subscription?.version
-    const body = { version: version ?? 0, paymentMethodId: uuidV7(t.clock.now()) }
-    const change = t.call(changeSubscription, { params: { id: shop.store.id }, body }, mine)
+  test('of another store is none for a subscription, nor to be preferred or removed', async () => {
+    await give()
+    const [theirs] = await cards()
+    const { params: elsewhere, token } = await otherStore()
+    await insertSubscription(t.db, t.clock.now(), { ...elsewhere, planKey: 'BASIC' })
+    const card = { ...elsewhere, id: theirs?.id ?? '' }
+    const paymentMethodId = card.id
+    const params = { id: elsewhere.storeId }
+    const change = t.call(changeSubscription, { params, body: { version: 1, paymentMethodId } }, token)
     expect(await outcomeOf(change)).toBe('validation.failed')
+    const mixed = [
+      t.call(setDefaultCard, { params: card }, token),
+      t.call(removePaymentCard, { params: card }, token),
+      t.call(removePaymentCard, { params: { ...card, storeId: shop.store.id } }, token),
+    ]
+    expect(await outcomes(mixed)).toEqual(Array(3).fill('resource.not_found'))
+    expect((await cards()).map(({ id, isDefault }) => [id, isDefault])).toEqual([[theirs?.id, true]])
   })
 })
 
