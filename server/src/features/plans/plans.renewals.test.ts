@@ -13,7 +13,6 @@ import {
 import type { Subscription } from '@madang/contract/plans'
 import { changeSubscription, setSubscriptionStatus } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uuidV7 } from '../../db/uuid.ts'
 import { addJob } from '../../jobs/runner.ts'
 import { unseal } from '../../sealed.ts'
 import { keySealedAs } from '../payments/payments.cards.effects.ts'
