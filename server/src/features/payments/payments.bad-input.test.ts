@@ -17,7 +17,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { outcomeOf } from '../../testing/outcomes.ts'
+import { outcomeOf, problemOf } from '../../testing/outcomes.ts'
 import { changedPayment, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 import { send } from '../../testing/sign-in.ts'
 
@@ -133,6 +133,15 @@ describe('the account to which a refund goes', () => {
     await t.runJobs()
     return read(placed.id)
   }
+
+  test('is asked for where the provider needs it, and kept nowhere else', async () => {
+    const { token } = await t.signedIn('ADMIN')
+    const { errors } = await problemOf(shop.refund(await deposited(), 1_000, { token }))
+    expect(errors).toMatchObject([{ pointer: '/account', code: 'required' }])
+    await shop.refund(await shop.pay(), 1_000, { token, account })
+    const kept = await t.db.selectFrom('refunds').select('accountSealed').execute()
+    expect(kept).toEqual([{ accountSealed: null }])
+  })
 
   test('stands in no log, answer, row or export, before and after the money went there', async () => {
     const chief = await t.signedIn('SUPER_ADMIN')
