@@ -330,7 +330,7 @@ describe('a refund', () => {
     expect([refunded, refundableWon, await unbalanced(t)]).toEqual([9_900, 0, 0])
   })
 
-  test.each(['lost-answer', 'down', 'html'])(
+  test.each(['lost-answer', 'down', 'html', 'conflict', 'hang'])(
     'while the provider is %s is done once it is known',
     async (mode) => {
       const order = await shop.pay()

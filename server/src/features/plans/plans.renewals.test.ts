@@ -41,6 +41,15 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const params = () => ({ storeId: shop.store.id })
+/** What the provider charges a card by. */
+async function keyOf(id = '') {
+  const { sealedKey, customerKey } = await t.db
+    .selectFrom('paymentMethods')
+    .select(['sealedKey', 'customerKey'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { billingKey: unseal(t.deps.fieldKeys, keySealedAs(id), sealedKey ?? ''), customerKey }
+}
 const start = async () => {
   const { checkoutUrl } = await t.call(startPaymentCard, { params: params() }, mine)
   const key = checkoutUrl.split('/').at(-1) ?? ''
@@ -135,11 +144,16 @@ describe('a card', () => {
     const second = (await cards()).find(({ id }) => id !== first?.id)
     await t.call(setDefaultCard, { params: { ...params(), id: second?.id ?? '' } }, mine)
     expect((await cards())[0]?.id).toBe(second?.id)
+    const removed = await keyOf(second?.id)
     const { items } = await remove(second?.id)
     expect(items.map(({ id, isDefault }) => [id, isDefault])).toEqual([[first?.id, true]])
     await t.runJobs()
     const gone = await t.db.selectFrom('paymentMethods').selectAll().where('status', '=', 'REMOVED').execute()
     expect(gone.map(({ sealedKey }) => sealedKey)).toEqual([null])
+    // The provider charges it no more either.
+    const asked = { ...removed, amountWon: 1_000, orderId: 'O20261121-ABCDEF', orderName: '요금제' }
+    const charged = t.deps.payments?.gateway.chargeBillingKey(asked, { idempotencyKey: 'charge' })
+    await expect(charged).rejects.toMatchObject({ code: 'NOT_FOUND_BILLING' })
   })
 
   test('whose key the provider gave up is removed, and another one takes its place', async () => {
@@ -147,12 +161,7 @@ describe('a card', () => {
     await give()
     const [first, second] = await cards()
     await subscribed({ paymentMethodId: first?.id ?? null })
-    const { sealedKey } = await t.db
-      .selectFrom('paymentMethods')
-      .select('sealedKey')
-      .where('id', '=', first?.id ?? '')
-      .executeTakeFirstOrThrow()
-    const billingKey = unseal(t.deps.fieldKeys, keySealedAs(first?.id ?? ''), sealedKey ?? '')
+    const { billingKey } = await keyOf(first?.id)
     const news = {
       eventType: 'BILLING_DELETED',
       createdAt: '2026-11-21T10:00:00.000000',
