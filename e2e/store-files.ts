@@ -3,15 +3,9 @@ import { insertStore } from '@madang/server/testing/factories'
 import type { Locator, Page, Request } from '@playwright/test'
 import type { SignedIn } from './fixtures.ts'
 import type { Db } from './signed-in.ts'
-import type { Words } from './words.ts'
+import type { Road } from './stores.ts'
 
 export const filePath = '/api/v1/file'
-
-/** A page and the words on it. */
-export interface Place {
-  readonly page: Page
-  readonly t: Words
-}
 
 /** A store of this manager on its page for pictures or documents. */
 export async function openStore(db: Db, page: Page, { user }: SignedIn, tab: 'pictures' | 'documents') {
@@ -26,7 +20,7 @@ export async function openStore(db: Db, page: Page, { user }: SignedIn, tab: 'pi
   return store
 }
 
-export function fieldOf({ page, t }: Place, label: string): Locator {
+export function fieldOf({ page, t }: Road, label: string): Locator {
   return page.getByRole('group', { name: t(label), exact: true })
 }
 

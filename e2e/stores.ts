@@ -6,6 +6,7 @@ import { readSystem } from './server.ts'
 import type { Db } from './signed-in.ts'
 import type { Words } from './words.ts'
 
+/** A page and the words on it. */
 export interface Road {
   readonly page: Page
   readonly t: Words

@@ -3,21 +3,13 @@ import { drawJpeg } from '@madang/server/testing/pictures'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import {
-  choose,
-  countUploads,
-  fieldOf,
-  keptPictures,
-  openStore,
-  picture,
-  rowsOf,
-  type Place,
-} from '../store-files.ts'
+import { choose, countUploads, fieldOf, keptPictures, openStore, picture, rowsOf } from '../store-files.ts'
+import type { Road } from '../stores.ts'
 import { tagOf, wordsOf } from '../words.ts'
 
 const gb = wordsOf('gb')
 
-async function walk({ page, t }: Place, db: Db, storeId: string): Promise<void> {
+async function walk({ page, t }: Road, db: Db, storeId: string): Promise<void> {
   const field = fieldOf({ page, t }, 'files.pictures.label')
   await choose(field, [await picture('one.jpg'), await picture('two.jpg'), await picture('three.jpg')])
   await expect(field.getByRole('button', { name: t('files.remove', { name: 'three.jpg' }) })).toBeVisible()

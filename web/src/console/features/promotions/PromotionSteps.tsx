@@ -10,9 +10,9 @@ import { paths } from '../../paths.ts'
 import { LastRecordedChange } from '../../record/LastChange.tsx'
 import { StepForm } from '../../record/StepForm.tsx'
 import { Steps } from '../../record/Steps.tsx'
-import { StepWays } from '../../record/StepWays.tsx'
+import { StepButtons } from '../../record/StepButtons.tsx'
 import { useAutosave, type Autosave } from '../../record/use-autosave.ts'
-import { useStepRoad } from '../../record/use-step-road.ts'
+import { useStepNavigation } from '../../record/use-step-navigation.ts'
 import { useSubmission } from '../../record/use-submission.ts'
 import { Card } from '../../ui/Card.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
@@ -111,11 +111,11 @@ export function PromotionSteps({ promotion, step, onCreated }: PromotionStepsPro
   const { t } = useWords()
   const now = useNow()
   const id = promotion?.id ?? null
-  const road = useStepRoad({ id, step, hrefOf: stepHref })
+  const navigation = useStepNavigation({ id, step, hrefOf: stepHref })
   const { store, choose } = useStore(promotion)
   const draft = usePromotionDraft(promotion, store, (created) => {
     onCreated(created)
-    road.begin(created.id)
+    navigation.begin(created.id)
   })
   const { mutateAsync: setStatus } = useSetPromotionStatus()
   const submission = useSubmission({
@@ -148,7 +148,7 @@ export function PromotionSteps({ promotion, step, onCreated }: PromotionStepsPro
       draft={draft}
       lastChange={id !== null && <LastRecordedChange subjectId={id} />}
       ways={
-        <StepWays
+        <StepButtons
           steps={steps}
           step={step}
           isFilled={() =>
@@ -162,7 +162,7 @@ export function PromotionSteps({ promotion, step, onCreated }: PromotionStepsPro
           submission={submission}
           submitLabel={t('promotions.action.submit')}
           refusedBecause={refusalOf()}
-          onGo={road.go}
+          onGo={navigation.go}
         />
       }
       aside={<PromotionPhone promotion={shown} />}

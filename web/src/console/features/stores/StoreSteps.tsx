@@ -6,9 +6,9 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { StepForm } from '../../record/StepForm.tsx'
 import { Steps } from '../../record/Steps.tsx'
-import { StepWays } from '../../record/StepWays.tsx'
+import { StepButtons } from '../../record/StepButtons.tsx'
 import { useAutosave, type Autosave } from '../../record/use-autosave.ts'
-import { useStepRoad } from '../../record/use-step-road.ts'
+import { useStepNavigation } from '../../record/use-step-navigation.ts'
 import { useSubmission } from '../../record/use-submission.ts'
 import { toSearch } from '../../table/list-query.ts'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
@@ -74,10 +74,10 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   const viewer = useViewer()
   const documents = useRef<DocumentsHandle>(null)
   const id = store?.id ?? null
-  const road = useStepRoad({ id, step, hrefOf: pathTo })
+  const navigation = useStepNavigation({ id, step, hrefOf: pathTo })
   const draft = useStoreDraft(store, (created) => {
     onCreated(created)
-    road.begin(created.id)
+    navigation.begin(created.id)
   })
   const { mutateAsync: setStatus } = useSetStoreStatus()
   const submission = useSubmission({
@@ -119,7 +119,7 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
       draft={draft}
       lastChange={store && <StoreLastChange id={store.id} />}
       ways={
-        <StepWays
+        <StepButtons
           steps={steps}
           step={step}
           isFilled={isFilled}
@@ -128,7 +128,7 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
           submission={submission}
           submitLabel={t('store.check.submit')}
           refusedBecause={gaps.length > 0 ? t('store.check.gaps', { count: gaps.length }) : null}
-          onGo={road.go}
+          onGo={navigation.go}
         />
       }
     >

@@ -4,7 +4,7 @@ import { useIsHere } from '../ui/use-place.ts'
 import type { Autosave } from './use-autosave.ts'
 import type { Submission } from './use-submission.ts'
 
-interface StepWaysProps<Step extends string> {
+interface StepButtonsProps<Step extends string> {
   steps: readonly { readonly key: Step; readonly label: string }[]
   step: Step
   /** Whether all that the step needs is there and right; shows where it is not. */
@@ -20,7 +20,7 @@ interface StepWaysProps<Step extends string> {
 }
 
 /** Back, on to the next step once all that this one needs is there and right, and at the end the submission. */
-export function StepWays<Step extends string>(props: StepWaysProps<Step>) {
+export function StepButtons<Step extends string>(props: StepButtonsProps<Step>) {
   const { steps, step, isFilled, draft, isNew, submission, submitLabel, refusedBecause, onGo } = props
   const { t } = useWords()
   const isHere = useIsHere()

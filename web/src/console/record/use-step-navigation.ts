@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useIsHere } from '../ui/use-place.ts'
 
-interface StepRoadOptions<Step extends string> {
+interface StepNavigationOptions<Step extends string> {
   /** Of the record; null while it is not there yet. */
   readonly id: string | null
   readonly step: Step
@@ -10,7 +10,7 @@ interface StepRoadOptions<Step extends string> {
 }
 
 /** The way from step to step of a draft, also while it begins: its id is known before the address has it. */
-export function useStepRoad<Step extends string>({ id, step, hrefOf }: StepRoadOptions<Step>) {
+export function useStepNavigation<Step extends string>({ id, step, hrefOf }: StepNavigationOptions<Step>) {
   const router = useRouter()
   const isHere = useIsHere()
   const createdId = useRef<string | null>(null)
