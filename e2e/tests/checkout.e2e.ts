@@ -1,3 +1,5 @@
+import { locales } from '@madang/contract/locales'
+import { windowCodes } from '@madang/stand-ins/toss.codes'
 import type { FrameLocator, Page } from '@playwright/test'
 import { addPayable, post, returnPath } from '../checkout.ts'
 import { expect, inEachLook, test } from '../fixtures.ts'
@@ -257,4 +259,13 @@ test('an order that was cancelled and a key that nothing has lead back', async (
   await expectGood(page)
   await page.getByRole('link', { name: 'فارسی' }).click()
   await expectPhase(page, wordsOf('ir'), 'GONE')
+})
+
+test('each code that a card is declined with is a sentence of its own, in every language', () => {
+  for (const locale of locales) {
+    const said = windowCodes.map((code) => wordsOf(locale)(`payment-failures.${code}`))
+    // What is wrong, and what to do.
+    for (const text of said) expect(text).toMatch(/[.。].+[.。]$/u)
+    expect(new Set(said).size).toBe(windowCodes.length)
+  }
 })
