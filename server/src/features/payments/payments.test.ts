@@ -261,6 +261,7 @@ describe('what the provider tells', () => {
       body,
       body,
       { eventType: 'X' },
+      changedPayment({ no: 'O\u0000' }, '\u0000'),
       changedPayment({ no: 'O20261120-AAAAAA' }, 'tviva_x'),
     ])
       expect((await shop.tellWebhook(told)).status).toBe(200)
