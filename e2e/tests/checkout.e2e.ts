@@ -1,7 +1,8 @@
-import type { Locale } from '@madang/contract/locales'
+import { locales } from '@madang/contract/locales'
+import { windowCodes } from '@madang/stand-ins/toss.codes'
 import type { FrameLocator, Page } from '@playwright/test'
 import { addPayable, post, returnPath } from '../checkout.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, inEachLook, test } from '../fixtures.ts'
 import { routeFirst } from '../faults.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import { readSystem } from '../server.ts'
@@ -74,87 +75,81 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a card that is declined is followed by one that pays', async ({ page, db, signInAs, faults }) => {
-  faults.expect(declined)
-  const t = wordsOf('gb')
-  const { address } = await addPayable(db, await signInAs({ authorityType: 'MANAGER' }))
-  await page.goto(address)
-  await pressOpen(page)
-  await agree(windowOf(page), 'confirm:INVALID_STOPPED_CARD')
-  const alert = page.getByRole('alert')
-  await expect(alert).toHaveText(t('payment-failures.INVALID_STOPPED_CARD'))
-  await expectPhase(page, t, 'OPEN')
-  // Whoever comes back later reads it as well.
-  await page.reload()
-  await expect(alert).toHaveText(t('payment-failures.INVALID_STOPPED_CARD'))
+inEachLook(({ locale }) => {
+  test('a card that is declined is followed by one that pays', async ({ page, t, db, signInAs, faults }) => {
+    faults.expect(declined)
+    const { address } = await addPayable(db, await signInAs({ authorityType: 'MANAGER' }))
+    await page.goto(address)
+    await pressOpen(page)
+    await agree(windowOf(page), 'confirm:INVALID_STOPPED_CARD')
+    const alert = page.getByRole('alert')
+    await expect(alert).toHaveText(t('payment-failures.INVALID_STOPPED_CARD'))
+    await expectPhase(page, t, 'OPEN')
+    await expectGood(page)
+    // Whoever comes back later reads it as well.
+    await page.reload()
+    await expect(alert).toHaveText(t('payment-failures.INVALID_STOPPED_CARD'))
 
-  await pressOpen(page)
-  await agree(windowOf(page), 'window:REJECT_CARD_COMPANY')
-  await expect(alert).toHaveText(t('payment-failures.REJECT_CARD_COMPANY'))
+    await pressOpen(page)
+    await agree(windowOf(page), 'window:REJECT_CARD_COMPANY')
+    await expect(alert).toHaveText(t('payment-failures.REJECT_CARD_COMPANY'))
 
-  await pressOpen(page)
-  await agree(windowOf(page))
-  await expectPhase(page, t, 'PAID')
-  await expect(alert).toBeHidden()
-})
-
-test('a window that is closed leaves the order open, with the last choice first', async ({
-  page,
-  db,
-  signInAs,
-}) => {
-  const t = wordsOf('gb')
-  const { address } = await addPayable(db, await signInAs({ authorityType: 'MANAGER' }))
-  await page.goto(address)
-  await choose(page, t, 'TRANSFER')
-  await pressOpen(page)
-  await windowOf(page).locator('#close').click()
-  await expect(page.getByRole('status')).toHaveText(t('checkout.closed'))
-  await expectPhase(page, t, 'OPEN')
-  await expect(page).toHaveURL(`${address}?locale=gb`)
-  await expect(page.getByRole('alert')).toBeHidden()
-  await expect(page.getByRole('radio').first()).toBeChecked()
-  await expect(page.getByRole('radio').first()).toHaveValue('TRANSFER')
-})
-
-for (const { locale, colorScheme } of [
-  { locale: 'ir', colorScheme: 'light' },
-  { locale: 'kr', colorScheme: 'dark' },
-] as const satisfies { locale: Locale; colorScheme: string }[]) {
-  test.describe(`in ${locale}, ${colorScheme}`, () => {
-    test.use({ locale: tagOf(locale), colorScheme })
-
-    test('a virtual account waits for its deposit', async ({ page, db, signInAs }) => {
-      const t = wordsOf(locale)
-      const { address, no } = await addPayable(db, await signInAs({ authorityType: 'MANAGER', locale }))
-      await page.clock.install()
-      await page.goto(address)
-      await expectPhase(page, t, 'OPEN')
-      await expectGood(page)
-      await choose(page, t, 'VIRTUAL_ACCOUNT')
-      await pressOpen(page)
-      await agree(windowOf(page))
-      await expectPhase(page, t, 'WAITING_FOR_DEPOSIT')
-      const number = page.locator('#number')
-      await expect(number).toHaveText(/^\w{8,16}$/)
-      await expectGood(page)
-
-      const { paymentsUrl } = readSystem()
-      const known = await fetch(`${paymentsUrl}/__test/payments`)
-      const payments = (await known.json()) as { orderId: string; paymentKey: string }[] // the stand-in's
-      const paymentKey = payments.find(({ orderId }) => orderId === no)?.paymentKey
-      await post(`${paymentsUrl}/__test/deposit`, { paymentKey })
-      // The provider tells of it on its own way, the page asks now and then.
-      await expect(async () => {
-        await page.clock.fastForward(20_000)
-        const title = t('checkout.title.PAID')
-        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 1_000 })
-      }).toPass()
-      await expectWayBack(page, t)
-      await expectGood(page)
-    })
+    await pressOpen(page)
+    await agree(windowOf(page))
+    await expectPhase(page, t, 'PAID')
+    await expect(alert).toBeHidden()
+    await expectGood(page)
   })
-}
+
+  test('a window that is closed leaves the order open, with the last choice first', async ({
+    page,
+    t,
+    db,
+    signInAs,
+  }) => {
+    const { address } = await addPayable(db, await signInAs({ authorityType: 'MANAGER' }))
+    await page.goto(address)
+    await choose(page, t, 'TRANSFER')
+    await pressOpen(page)
+    await windowOf(page).locator('#close').click()
+    await expect(page.getByRole('status')).toHaveText(t('checkout.closed'))
+    await expectPhase(page, t, 'OPEN')
+    await expect(page).toHaveURL(`${address}?locale=${locale}`)
+    await expect(page.getByRole('alert')).toBeHidden()
+    await expect(page.getByRole('radio').first()).toBeChecked()
+    await expect(page.getByRole('radio').first()).toHaveValue('TRANSFER')
+    await expectGood(page)
+  })
+
+  test('a virtual account waits for its deposit', async ({ page, t, db, signInAs }) => {
+    const { address, no } = await addPayable(db, await signInAs({ authorityType: 'MANAGER' }))
+    await page.clock.install()
+    await page.goto(address)
+    await expectPhase(page, t, 'OPEN')
+    await expectGood(page)
+    await choose(page, t, 'VIRTUAL_ACCOUNT')
+    await pressOpen(page)
+    await agree(windowOf(page))
+    await expectPhase(page, t, 'WAITING_FOR_DEPOSIT')
+    const number = page.locator('#number')
+    await expect(number).toHaveText(/^\w{8,16}$/)
+    await expectGood(page)
+
+    const { paymentsUrl } = readSystem()
+    const known = await fetch(`${paymentsUrl}/__test/payments`)
+    const payments = (await known.json()) as { orderId: string; paymentKey: string }[] // the stand-in's
+    const paymentKey = payments.find(({ orderId }) => orderId === no)?.paymentKey
+    await post(`${paymentsUrl}/__test/deposit`, { paymentKey })
+    // The provider tells of it on its own way, the page asks now and then.
+    await expect(async () => {
+      await page.clock.fastForward(20_000)
+      const title = t('checkout.title.PAID')
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await expectWayBack(page, t)
+    await expectGood(page)
+  })
+})
 
 test('a page that is loaded anew while the payment is confirmed goes on, and pays once', async ({
   page,
@@ -264,4 +259,13 @@ test('an order that was cancelled and a key that nothing has lead back', async (
   await expectGood(page)
   await page.getByRole('link', { name: 'فارسی' }).click()
   await expectPhase(page, wordsOf('ir'), 'GONE')
+})
+
+test('each code that a card is declined with is a sentence of its own, in every language', () => {
+  for (const locale of locales) {
+    const said = windowCodes.map((code) => wordsOf(locale)(`payment-failures.${code}`))
+    // What is wrong, and what to do.
+    for (const text of said) expect(text).toMatch(/[.。].+[.。]$/u)
+    expect(new Set(said).size).toBe(windowCodes.length)
+  }
 })

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { addMonths, seoulMonth } from '@madang/contract/korean-time'
+import { formatWon } from '@madang/contract/money'
 import { addOrder, addOrders, payOpen, type TestOrder } from '@madang/server/testing/orders'
 import type { Route } from '@playwright/test'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectGood } from '../page-checks.ts'
-import { addStoreOf, button, type Road } from '../stores.ts'
+import { addStoreOf, button, isPhone, type Road } from '../stores.ts'
 import type { TestSession, TestUser } from '@madang/server/testing/factories'
 import { readSystem } from '../server.ts'
 import type { Db } from '../signed-in.ts'
@@ -55,7 +56,7 @@ async function openOrder({ page }: Road, { id, no }: TestOrder, search = ''): Pr
   await expect(page.getByRole('heading', { level: 1, name: no, includeHidden: true })).toBeVisible()
 }
 
-inEachLook(() => {
+inEachLook(({ locale }) => {
   test('the list of orders leads to a record and its refund', async ({ page, t, signInAs, addUser, db }) => {
     test.slow()
     await signInAs()
@@ -68,6 +69,15 @@ inEachLook(() => {
       t('payments.status.PARTIALLY_REFUNDED'),
     )
     await expectGood(page)
+    // Amounts stand digit below digit at the end of their column, apart from what is read the other way.
+    const row = rows.filter({ hasText: orders.partly.no })
+    for (const won of [490_000, -81_600, 408_400]) {
+      const amount = page.getByText(formatWon(won, locale), { exact: true }).filter({ visible: true })
+      const cell = row.getByRole('cell').filter({ has: amount })
+      await expect(cell.locator(amount)).toHaveJSProperty('localName', 'bdi')
+      await expect(cell.locator(amount)).toHaveCSS('font-variant-numeric', 'tabular-nums')
+      if (!isPhone(page)) await expect(cell).toHaveCSS('text-align', 'end')
+    }
 
     const tabs = page.getByRole('navigation', { name: t('payments.tabs') })
     await tabs.getByRole('link', { name: t('payments.tab.waiting') }).click()

@@ -288,6 +288,7 @@ test('an owner is asked before a higher price, and answers', async ({ page, t, d
   await db
     .insertInto('planVersions')
     .values({ planKey: 'BASIC', planVersion, ...prices, ...later })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   const appliesAt = new Date(at.getTime() + 15 * dayMs + 60_000).toISOString()
   const asked = { askedAt: at.toISOString(), appliesAt, needsConsent: true, createdAt: at.toISOString() }

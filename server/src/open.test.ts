@@ -59,3 +59,12 @@ test('a database that cannot be read is refused in one sentence too', async () =
     'The database of DATABASE_URL cannot be used: it must be encoded in UTF8, not LATIN1.',
   )
 })
+
+test('a job waits for the database longer than a request, and not for ever', async () => {
+  const opened = await openData(readEnv({ NODE_ENV: 'test', DATABASE_URL: urlOf(data.connection) }), quietLog)
+  const limit = sql<{ statementTimeout: string }>`show statement_timeout`
+  const limitOf = async ({ db }: Pick<typeof opened, 'db'>) => (await limit.execute(db)).rows[0]
+  const limits = [await limitOf(opened), await limitOf(opened.jobs)]
+  expect(limits).toEqual([{ statementTimeout: '1200ms' }, { statementTimeout: '5s' }])
+  await opened.close()
+})

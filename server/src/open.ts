@@ -19,9 +19,10 @@ export interface Data extends Pick<Database, 'db' | 'close'> {
 const serverConnections = 10
 /**
  * One listens, the others do what jobs do; most of those wait for others' answers, and what goes through thousands of
- * records (three at a time) leaves some of them to the rest. One more says that we live.
+ * records (three at a time) leaves some of them to the rest. One more says that we live. Nobody waits for their
+ * answers: a row that somebody has locked, or a busy machine, is waited for longer than in a request.
  */
-const jobConnections = { maxConnections: 6, connectTimeoutMs: 10_000 }
+const jobConnections = { maxConnections: 6, connectTimeoutMs: 10_000, statementTimeoutMs: 5_000 }
 
 async function openEmbedded(env: Env, log: Log, { beginsAnew = false } = {}): Promise<Embedded> {
   const { dataDir, mode } = env

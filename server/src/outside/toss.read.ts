@@ -19,7 +19,8 @@ const Instant = z.pipe(
     return z.NEVER
   }),
 )
-const Key = z.string().check(z.minLength(1), z.maxLength(300))
+/** Without control characters: what the provider tells is not believed, and the database takes no zero byte. */
+const Key = z.string().check(z.regex(/^\P{Cc}{1,300}$/u))
 const Won = z.int()
 const Status = z.enum(paymentStatuses)
 const text = z.nullish(z.string())

@@ -293,6 +293,7 @@ describe('what is read', () => {
     [{ eventType: 'payout.changed', data: least }, null],
     [{ eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey: ['a'], orderId: 'o' } }, null],
     [{ eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey: 'a'.repeat(301), orderId: 'o' } }, null],
+    [{ eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey, orderId: 'o\u0000' } }, null],
     [null, null],
     ['text', null],
   ])('of the news %j', async (body, expected) => {

@@ -98,6 +98,24 @@ test('is rehearsed first, then booked by one press; what is doubtful stays aside
   ])
 })
 
+test('in CP949, with 37 bad rows and formulas, is rehearsed row by row', async () => {
+  const sure = await announced('김똠', 9_900)
+  // 거래일자,입금액,기재내용 and 김똠
+  const head = Buffer.from('b0c5b7a1c0cfc0da2cc0d4b1ddbed72cb1e2c0e7b3bbbfeb0a', 'hex')
+  const name = Buffer.from('b1e88c63', 'hex')
+  const bad = Array.from({ length: 37 }, (_, index) => `yesterday,${index},Kim`)
+  const formulas = ['20261121,"=9000+900",Kim', '20261121,1234,"=HYPERLINK(""https://example.com"")"']
+  const rest = ['', ...bad, ...formulas].join('\n')
+  const bytes = Buffer.concat([head, Buffer.from('20261121,"9,900",'), name, Buffer.from(rest)])
+  const file = await t.call(uploadBankFile, { body: {}, file: new File([bytes], '11월.csv') }, admin.token)
+  expect(statesOf(file)).toEqual(['MATCHED', ...Array<string>(38).fill('BAD'), 'NOT_OURS'])
+  expect(file.rows[0]).toMatchObject({ name: '김똠', candidates: [{ orderNo: sure.no }] })
+  expect(file.rows.at(-2)).toMatchObject({ line: 40, problem: 'amount' })
+  expect(file.rows.at(-1)).toMatchObject({ name: '=HYPERLINK("https://example.com")', amount: 1_234 })
+  await bookAll(file)
+  expect([await statusOf(sure.id), await unbalanced(t)]).toEqual(['PAID', 0])
+})
+
 test('uploaded again, whole or with other rows around, books nothing twice', async () => {
   const first = await announced('김민수', 49_000)
   await bookAll(await upload(lines))

@@ -261,6 +261,7 @@ describe('what the provider tells', () => {
       body,
       body,
       { eventType: 'X' },
+      changedPayment({ no: 'O\u0000' }, '\u0000'),
       changedPayment({ no: 'O20261120-AAAAAA' }, 'tviva_x'),
     ])
       expect((await shop.tellWebhook(told)).status).toBe(200)
@@ -330,7 +331,7 @@ describe('a refund', () => {
     expect([refunded, refundableWon, await unbalanced(t)]).toEqual([9_900, 0, 0])
   })
 
-  test.each(['lost-answer', 'down', 'html'])(
+  test.each(['lost-answer', 'down', 'html', 'conflict', 'hang'])(
     'while the provider is %s is done once it is known',
     async (mode) => {
       const order = await shop.pay()

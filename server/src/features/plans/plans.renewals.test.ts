@@ -13,7 +13,6 @@ import {
 import type { Subscription } from '@madang/contract/plans'
 import { changeSubscription, setSubscriptionStatus } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uuidV7 } from '../../db/uuid.ts'
 import { addJob } from '../../jobs/runner.ts'
 import { unseal } from '../../sealed.ts'
 import { keySealedAs } from '../payments/payments.cards.effects.ts'
@@ -21,7 +20,7 @@ import { webhookPathOf } from '../payments/payments.webhooks.ts'
 import { createTasks } from '../../tasks.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertSubscription, sellPlans } from '../../testing/factories.ts'
-import { outcomeOf } from '../../testing/outcomes.ts'
+import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
 import { offerTransfers, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
@@ -42,6 +41,15 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const params = () => ({ storeId: shop.store.id })
+/** What the provider charges a card by. */
+async function keyOf(id = '') {
+  const { sealedKey, customerKey } = await t.db
+    .selectFrom('paymentMethods')
+    .select(['sealedKey', 'customerKey'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { billingKey: unseal(t.deps.fieldKeys, keySealedAs(id), sealedKey ?? ''), customerKey }
+}
 const start = async () => {
   const { checkoutUrl } = await t.call(startPaymentCard, { params: params() }, mine)
   const key = checkoutUrl.split('/').at(-1) ?? ''
@@ -52,6 +60,11 @@ async function give(declineWith: string | null = null) {
   const { key, customerKey } = await start()
   const { authKey } = await shop.tell<{ authKey: string }>('/pay/billing', { customerKey, declineWith })
   return t.call(confirmCardCheckout, { params: { key }, body: { authKey, customerKey } })
+}
+async function otherStore() {
+  const { user, token } = await t.signedIn('MANAGER')
+  const { id: storeId } = await t.insertStore({ status: 'ACTIVE' }, { [user.id]: 'OWNER' })
+  return { params: { storeId }, token }
 }
 const cards = async () => (await t.call(listPaymentCards, { params: params() }, mine)).items
 
@@ -131,11 +144,16 @@ describe('a card', () => {
     const second = (await cards()).find(({ id }) => id !== first?.id)
     await t.call(setDefaultCard, { params: { ...params(), id: second?.id ?? '' } }, mine)
     expect((await cards())[0]?.id).toBe(second?.id)
+    const removed = await keyOf(second?.id)
     const { items } = await remove(second?.id)
     expect(items.map(({ id, isDefault }) => [id, isDefault])).toEqual([[first?.id, true]])
     await t.runJobs()
     const gone = await t.db.selectFrom('paymentMethods').selectAll().where('status', '=', 'REMOVED').execute()
     expect(gone.map(({ sealedKey }) => sealedKey)).toEqual([null])
+    // The provider charges it no more either.
+    const asked = { ...removed, amountWon: 1_000, orderId: 'O20261121-ABCDEF', orderName: '요금제' }
+    const charged = t.deps.payments?.gateway.chargeBillingKey(asked, { idempotencyKey: 'charge' })
+    await expect(charged).rejects.toMatchObject({ code: 'NOT_FOUND_BILLING' })
   })
 
   test('whose key the provider gave up is removed, and another one takes its place', async () => {
@@ -143,12 +161,7 @@ describe('a card', () => {
     await give()
     const [first, second] = await cards()
     await subscribed({ paymentMethodId: first?.id ?? null })
-    const { sealedKey } = await t.db
-      .selectFrom('paymentMethods')
-      .select('sealedKey')
-      .where('id', '=', first?.id ?? '')
-      .executeTakeFirstOrThrow()
-    const billingKey = unseal(t.deps.fieldKeys, keySealedAs(first?.id ?? ''), sealedKey ?? '')
+    const { billingKey } = await keyOf(first?.id)
     const news = {
       eventType: 'BILLING_DELETED',
       createdAt: '2026-11-21T10:00:00.000000',
@@ -169,12 +182,23 @@ describe('a card', () => {
     expect(await t.auditOf('payment_methods.removed')).toHaveLength(1)
   })
 
-  test('of another store is none for a subscription', async () => {
-    await subscribed()
-    const version = (await shop.subscription(mine)).subscription?.version
-    const body = { version: version ?? 0, paymentMethodId: uuidV7(t.clock.now()) }
-    const change = t.call(changeSubscription, { params: { id: shop.store.id }, body }, mine)
+  test('of another store is none for a subscription, nor to be preferred or removed', async () => {
+    await give()
+    const [theirs] = await cards()
+    const { params: elsewhere, token } = await otherStore()
+    await insertSubscription(t.db, t.clock.now(), { ...elsewhere, planKey: 'BASIC' })
+    const card = { ...elsewhere, id: theirs?.id ?? '' }
+    const paymentMethodId = card.id
+    const params = { id: elsewhere.storeId }
+    const change = t.call(changeSubscription, { params, body: { version: 1, paymentMethodId } }, token)
     expect(await outcomeOf(change)).toBe('validation.failed')
+    const mixed = [
+      t.call(setDefaultCard, { params: card }, token),
+      t.call(removePaymentCard, { params: card }, token),
+      t.call(removePaymentCard, { params: { ...card, storeId: shop.store.id } }, token),
+    ]
+    expect(await outcomes(mixed)).toEqual(Array(3).fill('resource.not_found'))
+    expect((await cards()).map(({ id, isDefault }) => [id, isDefault])).toEqual([[theirs?.id, true]])
   })
 })
 

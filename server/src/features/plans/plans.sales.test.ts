@@ -1,6 +1,7 @@
 import { getOrder, type Order } from '@madang/contract/orders'
 import { dayMs } from '@madang/contract/korean-time'
 import type { PlanCycle } from '@madang/contract/plan-periods'
+import { listPlanEntries, updatePlan } from '@madang/contract/plans'
 import { getPromotion, setPromotionStatus, updatePromotion } from '@madang/contract/promotions'
 import { changeSubscription, setSubscriptionStatus, upgradeWon } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -71,6 +72,17 @@ describe('a plan', () => {
     expect(then.nextWon).toBe(paid.total)
     expect(await unbalanced(t)).toBe(0)
     expect((await t.auditOf('subscriptions.begun')).length).toBe(1)
+  })
+
+  test('costs what it cost when it was ordered, and is kept on those terms', async () => {
+    const placed = await order('BASIC')
+    const { token } = await t.signedIn('SUPER_ADMIN')
+    const { items } = await t.call(listPlanEntries, {}, token)
+    const { id = '', version = 0 } = items.find(({ key }) => key === 'BASIC') ?? {}
+    await t.call(updatePlan, { params: { id }, body: { version, priceMonthlyWon: 25_000 } }, token)
+    const paid = await pay(placed)
+    const { subscription, nextWon } = await own()
+    expect([paid.status, paid.paid, subscription?.planVersion, nextWon]).toEqual(['PAID', 19_000, 1, 19_000])
   })
 
   test('that was ordered and not paid is named with the subscription, and one that ended too', async () => {

@@ -1,7 +1,7 @@
 import { receiveTransfer } from '@madang/contract/bank-transfers'
-import { seoulDate } from '@madang/contract/korean-time'
+import { dayMs, seoulDate } from '@madang/contract/korean-time'
 import { pagedNotifications } from '@madang/contract/notifications'
-import { cancelOrder, orderListing, type Order } from '@madang/contract/orders'
+import { cancelOrder, getOrder, orderListing, type Order } from '@madang/contract/orders'
 import { correctMove } from '@madang/contract/payments-by-hand'
 import { getPromotion, setPromotionStatus } from '@madang/contract/promotions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -81,6 +81,24 @@ test('a listing that is paid twice gives nothing more, and stays as long as one 
   expect(await statusOf(late.targetId)).toBe('SCHEDULED')
   await takeBack(second)
   expect([await statusOf(late.targetId), await unbalanced(t)]).toEqual(['CANCELLED', 0])
+})
+
+test('of a listing the whole days are proposed that it was not up', async () => {
+  const order = await pay(await shop.order())
+  const startAt = new Date(t.clock.now().getTime() + 2 * dayMs).toISOString()
+  await t.db.updateTable('promotions').set({ startAt }).where('id', '=', order.targetId).execute()
+  const unused = async () => (await t.call(getOrder, { params: { id: order.id } }, shop.owner.token)).unused
+  const after = async (days: number) => {
+    t.clock.advance({ days, minutes: 1 })
+    shop.owner.token = await t.signInAs(shop.owner.user)
+    return unused()
+  }
+  expect(await unused()).toEqual({ days: 30, ofDays: 30, amount: 9_900 })
+  // It begins a minute later, and a day that has begun is used.
+  expect(await after(1)).toEqual({ days: 30, ofDays: 30, amount: 9_900 })
+  expect(await after(1)).toEqual({ days: 29, ofDays: 30, amount: 9_570 })
+  expect(await after(9)).toEqual({ days: 20, ofDays: 30, amount: 6_600 })
+  expect(await after(30)).toEqual({ days: 0, ofDays: 30, amount: 0 })
 })
 
 test('money for what nobody sells is told to the operator', async () => {
