@@ -1,4 +1,4 @@
-import { QueryClient, type DataTag, type QueryKey, type Updater } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const mostRetries = 2
@@ -23,16 +23,3 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
-
-/**
- * Shows what a change answered with. What is on its way was asked for before that: it may be older, and is not to take
- * the place of it.
- */
-export async function showAnswer<Answer>(
-  client: QueryClient,
-  queryKey: DataTag<QueryKey, Answer, Error>,
-  answer: Updater<NoInfer<Answer> | undefined, NoInfer<Answer> | undefined>,
-): Promise<void> {
-  await client.cancelQueries({ queryKey, exact: true })
-  client.setQueryData(queryKey, answer)
-}

@@ -1,7 +1,7 @@
 import type { Locale } from '@madang/contract/locales'
 import { accountQuery, updateAccount } from '../api/account.ts'
 import { ApiError } from '../api/api-error.ts'
-import { queryClient, showAnswer } from '../api/query.ts'
+import { queryClient } from '../api/query.ts'
 import { getSession } from '../api/session.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { getWords, hasChosenLocale, hasKnownLocale, showAccountLocale, switchLocale } from '../i18n/words.ts'
@@ -13,7 +13,7 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   try {
     const user = await updateAccount({ locale })
     // The profile page, open or visited before, shows the language that counts now.
-    await showAnswer(queryClient, accountQuery(user.id).queryKey, user)
+    await queryClient.invalidateQueries(accountQuery(user.id))
   } catch (error) {
     const { t } = getWords()
     toast.failed(t('shell.toast.language', { reason: errorText(t, error) }))

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { historyKey, historyKeys } from '../api/history.ts'
-import { showAnswer } from '../api/query.ts'
+import { showAnswer } from '../api/show-answer.ts'
 
 /** How something is asked for; what belongs to a first view says `...firstCall(…)`. */
 interface Asked<Answer> {
@@ -103,7 +103,7 @@ export function recordApi<
     })
 
   const keep = async (client: QueryClient, record: Item): Promise<void> => {
-    await showAnswer(client, one(record.id).queryKey, record)
+    await showAnswer(one(record.id).queryKey, record)
     await refreshAround(client, record.id)
   }
 

@@ -17,7 +17,7 @@ import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { historyKey } from '../../api/history.ts'
-import { showAnswer } from '../../api/query.ts'
+import { showAnswer } from '../../api/show-answer.ts'
 import { send } from '../../api/send.ts'
 import { toSent, type Sent } from '../../form/use-code.ts'
 import { storeApi } from '../stores/stores.api.ts'
@@ -51,7 +51,7 @@ function useCardChange(storeId: string, change: (id: string) => Promise<{ items:
   return useMutation({
     mutationFn: change,
     onSuccess: async (cards) => {
-      await showAnswer(client, queryKey, cards)
+      await showAnswer(queryKey, cards)
       await storeApi.refreshHistory(client, storeId)
     },
     onError: () => client.invalidateQueries({ queryKey }),
@@ -81,7 +81,7 @@ export function useSaveAddress(storeId: string) {
     mutationFn: (body: CallInput<typeof updateBillingAddress>['body']) =>
       call(send, updateBillingAddress, { params: { storeId }, body }),
     onSuccess: async (saved) => {
-      await showAnswer(client, addressQuery(storeId).queryKey, saved)
+      await showAnswer(addressQuery(storeId).queryKey, saved)
       await storeApi.refreshHistory(client, storeId)
     },
   })
@@ -103,7 +103,7 @@ export function useSaveBank(storeId: string) {
     // The number that was typed stays nowhere.
     gcTime: 0,
     onSuccess: async (saved) => {
-      await showAnswer(client, bankQuery(storeId).queryKey, saved)
+      await showAnswer(bankQuery(storeId).queryKey, saved)
       await storeApi.refreshHistory(client, storeId)
     },
   })

@@ -10,7 +10,7 @@ import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { firstCall } from '../../api/first-call.ts'
-import { showAnswer } from '../../api/query.ts'
+import { showAnswer } from '../../api/show-answer.ts'
 import { send } from '../../api/send.ts'
 import { recordApi } from '../../record/record-api.ts'
 import { orderApi } from './payments.api.ts'
@@ -51,7 +51,7 @@ export function useUploadBankFile() {
   const client = useQueryClient()
   return async (file: File) => {
     const read = await call(send, uploadBankFile, { body: {}, file })
-    await showAnswer(client, bankFileApi.one(read.id).queryKey, read)
+    await showAnswer(bankFileApi.one(read.id).queryKey, read)
     await client.invalidateQueries({ queryKey: bankFileApi.list().queryKey })
     return read
   }

@@ -11,7 +11,7 @@ import {
   type StoreSubscription,
 } from '@madang/contract/subscriptions'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { showAnswer } from '../../api/query.ts'
+import { showAnswer } from '../../api/show-answer.ts'
 import { send } from '../../api/send.ts'
 import { cancelOpenOrder, findCheckoutUrl } from '../payments/payments.api.ts'
 
@@ -29,7 +29,7 @@ function useSubscriptionChange<Input>(storeId: string, change: (input: Input) =>
   const { queryKey } = storePlanQuery(storeId)
   return useMutation({
     mutationFn: change,
-    onSuccess: (answer) => showAnswer(client, queryKey, answer),
+    onSuccess: (answer) => showAnswer(queryKey, answer),
     onError: () => client.invalidateQueries({ queryKey }),
   })
 }

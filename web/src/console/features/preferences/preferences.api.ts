@@ -1,9 +1,9 @@
 import { SignInAnswer, updateUserAttribute } from '@madang/contract/auth'
 import { call } from '@madang/contract/call'
 import { deleteUser } from '@madang/contract/users'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { accountQuery, updateAccount } from '../../api/account.ts'
-import { showAnswer } from '../../api/query.ts'
+import { showAnswer } from '../../api/show-answer.ts'
 import { send } from '../../api/send.ts'
 import { toSent, type Sent } from '../../form/use-code.ts'
 
@@ -14,10 +14,9 @@ interface AccountChange {
 }
 
 export function useUpdateAccount() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: ({ change, authSession }: AccountChange) => updateAccount(change, authSession),
-    onSuccess: (user) => showAnswer(client, accountQuery(user.id).queryKey, user),
+    onSuccess: (user) => showAnswer(accountQuery(user.id).queryKey, user),
   })
 }
 

@@ -22,7 +22,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { publicSettingsQuery } from '../../api/settings.ts'
-import { showAnswer } from '../../api/query.ts'
+import { showAnswer } from '../../api/show-answer.ts'
 import { send } from '../../api/send.ts'
 
 /** What saving any section takes and gives: which one it is tells the schema. */
@@ -88,11 +88,7 @@ export function useUpdateSettings(section: SettingsSection) {
   return useMutation({
     mutationFn: (body: z.input<SectionUpdate['body']>) => call(send, updates[section], { body }),
     onSuccess: async (saved) => {
-      await showAnswer(
-        client,
-        settingsQuery.queryKey,
-        (before) => before && withSection(before, section, saved),
-      )
+      await showAnswer(settingsQuery.queryKey, (before) => before && withSection(before, section, saved))
       await Promise.all([
         client.invalidateQueries({ queryKey: ['settings', 'history', section] }),
         client.invalidateQueries({ queryKey: publicSettingsQuery.queryKey }),
