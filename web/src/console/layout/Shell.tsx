@@ -3,7 +3,7 @@ import {
   lazy,
   Suspense,
   useCallback,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type ReactNode,
@@ -44,7 +44,8 @@ export function Shell() {
   })
   const hasOwnFrame = page !== null && places[page].hasOwnFrame === true
 
-  useEffect(() => {
+  // With the first drawing: a shortcut pressed as soon as the page is seen is not lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isAlone = (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey
       if (!isAlone || !isShortcut(event, 'k')) return
