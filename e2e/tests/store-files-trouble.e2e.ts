@@ -82,6 +82,7 @@ test('a lost answer is asked for again and nothing is kept twice', async ({ page
 
 test('a session that ends while a file is sent loses nothing', async ({
   page,
+  context,
   db,
   inbox,
   signInAs,
@@ -89,6 +90,8 @@ test('a session that ends while a file is sent loses nothing', async ({
 }) => {
   faults.expect(/^401 POST \/api\/v1\/file$/)
   faults.expect(/^401 POST \/api\/v1\/auth\/token$/)
+  // It would be told of the end of the session too, before the file is or after.
+  await hearNothing(context)
   const signedIn = await signInAs({ authorityType: 'MANAGER' })
   const store = await openStore(db, page, signedIn, 'pictures')
   const field = fieldOf({ page, t: gb }, 'files.pictures.label')
