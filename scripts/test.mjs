@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { buildWeb } from './build.mjs'
 import { compileCache, ensureInstalled, node24, root } from './setup.mjs'
@@ -19,6 +19,9 @@ const reports = mkdtempSync(join(tmpdir(), 'madang-reports-'))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+/** Of what a failed test says. */
+const mostLines = 12
 
 const { only, rest } = readArguments(process.argv.slice(2))
 
@@ -89,8 +92,8 @@ function readUnit() {
     const path = relative(root, file.name)
     const tests = file.assertionResults.filter(({ status }) => status === 'failed')
     // A file that cannot even be loaded has no failing test, only a message.
-    if (tests.length === 0) return file.status === 'failed' ? [`${path}: ${firstLine(file.message)}`] : []
-    return tests.map((test) => `${path} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+    if (tests.length === 0) return file.status === 'failed' ? [`${path}: ${told(file.message)}`] : []
+    return tests.map((test) => `${path} › ${test.fullName}: ${told(test.failureMessages[0])}`)
   })
   return { passed: report?.numPassedTests ?? 0, failed }
 }
@@ -115,15 +118,20 @@ function readBrowser() {
 function testsOf(suite) {
   const own = suite.specs.flatMap((spec) =>
     spec.tests.map(({ status, results: tries }) => {
-      const error = tries.find((one) => one.error !== undefined)?.error.message
-      return { status, name: `${spec.file}:${spec.line} › ${spec.title}: ${firstLine(error)}` }
+      const error = tries.find((one) => one.error !== undefined)?.error
+      const { file, line } = error?.location ?? { file: suite.file, line: spec.line }
+      const place = `${spec.file}:${spec.line} › ${spec.title} (at ${basename(file)}:${line})`
+      return { status, name: `${place}: ${told(error?.message)}` }
     }),
   )
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)]
 }
 
-function firstLine(text = '') {
-  return stripVTControlCharacters(text).split('\n')[0]
+/** What was expected, what was there instead, and what was tried. */
+function told(text = '') {
+  const lines = stripVTControlCharacters(text).split('\n')
+  const said = lines.filter((line) => line.trim() !== '')
+  return said.slice(0, mostLines).join('\n  ')
 }
 
 /** Null when the runner ended before it wrote one; its exit code then counts as one failure. */
