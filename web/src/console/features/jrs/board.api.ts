@@ -111,10 +111,24 @@ export interface PressedBoard {
   readonly forgetReport: () => void
 }
 
+/** Between two tries to reach the server. */
+const againMs = 15_000
+
+/** While the server is not reached the board is asked for again: where nothing waits to be sent, nothing else is tried. */
+function useAgain(listId: string, isAway: boolean): void {
+  useEffect(() => {
+    if (!isAway) return undefined
+    const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: boardKey(listId) })
+    const timer = setInterval(readAgain, againMs)
+    return () => clearInterval(timer)
+  }, [listId, isAway])
+}
+
 /** The board with what is pressed on it: each press shows at once, and is taken back with a word when it is refused. */
 export function usePresses(listId: string, server: JrsBoard, clock: () => Date): PressedBoard {
   const { queue, awaited } = queueOf(listId)
   const offline = useSyncExternalStore(queue.subscribe, queue.getState)
+  useAgain(listId, offline.isAway)
   const [takenBack, setTakenBack] = useState<string | null>(null)
   const board = offline.waiting.reduce(withPress, server)
 
