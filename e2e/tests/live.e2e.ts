@@ -99,6 +99,22 @@ test('what is typed in a form stays when somebody else changes the record', asyn
   await expect(typed).toHaveValue('https://madang.kr/unsaved')
 })
 
+test('what could not be read when it changed is read a little later', async ({
+  page,
+  db,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/ERR_FAILED/)
+  await signInAs()
+  const store = await openStore(page, db)
+  // As often as it is tried at once.
+  await page.route(`**/api/v1/store/${store.id}`, (route) => route.abort(), { times: 3 })
+  const name = newName()
+  await rename(db, store.id, name)
+  await expect(heading(page, name)).toBeVisible()
+})
+
 test('what was asked for before a change does not take the place of what the change answered', async ({
   page,
   db,

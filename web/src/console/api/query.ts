@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const mostRetries = 2
+/** What is shown and could not be read anew is tried again so often: nobody else tells what changed meanwhile. */
+const againMs = 15_000
 
 /** Only what a moment later may go well is tried again: no answer, or a server that asks to wait. */
 function isPassing(error: Error): boolean {
@@ -17,6 +19,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       retry: (failures, error) => failures < mostRetries && isPassing(error),
       retryDelay: (failures) => 500 * 2 ** failures,
+      refetchInterval: ({ state: { data, error } }) =>
+        data !== undefined && error !== null && isPassing(error) && againMs,
       // The browser's idea of "online" is a guess; our own errors say it better.
       networkMode: 'always',
     },
