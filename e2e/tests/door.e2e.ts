@@ -14,8 +14,6 @@ import type { Db } from '../signed-in.ts'
 import { addStore, isPhone, newName } from '../stores.ts'
 import { tagOf, wordsOf } from '../words.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const screens = [
   { locale: 'kr', theme: 'light', viewport: { width: 1920, height: 1080 } },
   { locale: 'ir', theme: 'dark', viewport: { width: 1080, height: 1920 } },

@@ -4,8 +4,6 @@ import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '..
 import { addStoreOf, isPhone } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const pathOf = (id: string) => `/admin/jrs/${id}?tab=day&date=${bookedDay()}`
 
 inEachLook(() => {

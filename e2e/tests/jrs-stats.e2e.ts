@@ -6,8 +6,6 @@ import type { Db } from '../signed-in.ts'
 import { addStore, isPhone, newName } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 async function addList(db: Db, userId: string, hasEntries: boolean) {
   const now = new Date()
   const storeName = newName()
