@@ -7,11 +7,14 @@ import type { BrowserContext, Page, Route } from '@playwright/test'
 export interface Faults {
   /** Announces faults whose line matches, such as `/^400 POST .*confirm-sign-in/`; at least one must come. */
   expect(line: RegExp): void
+  /** Announces faults that come or not, as the machine is fast or slow. */
+  allow(line: RegExp): void
 }
 
 export class FaultWatch implements Faults {
   readonly #lines: string[] = []
   readonly #expected: RegExp[] = []
+  readonly #allowed: RegExp[] = []
 
   async watch(context: BrowserContext): Promise<void> {
     const note = (line: string) => this.#lines.push(line)
@@ -46,9 +49,14 @@ export class FaultWatch implements Faults {
     this.#expected.push(line)
   }
 
+  allow(line: RegExp): void {
+    this.#allowed.push(line)
+  }
+
   /** What came unannounced. */
   unexpected(): string[] {
-    return this.#lines.filter((line) => !this.#expected.some((pattern) => pattern.test(line)))
+    const announced = [...this.#expected, ...this.#allowed]
+    return this.#lines.filter((line) => !announced.some((pattern) => pattern.test(line)))
   }
 
   /** What was announced and did not come. */

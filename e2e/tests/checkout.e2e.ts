@@ -8,6 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '..
 import { readSystem } from '../server.ts'
 import { tagOf, wordsOf, type Words } from '../words.ts'
 
+/** Where the provider takes longer than a call is held, it is heard later, without one. */
 const declined = /^422 POST \/api\/v1\/checkout\//
 
 async function expectPhase(page: Page, t: Words, phase: string): Promise<void> {
@@ -77,7 +78,7 @@ test.describe('on a phone', () => {
 
 inEachLook(({ locale }) => {
   test('a card that is declined is followed by one that pays', async ({ page, t, db, signInAs, faults }) => {
-    faults.expect(declined)
+    faults.allow(declined)
     const { address } = await addPayable(db, await signInAs({ authorityType: 'MANAGER' }))
     await page.goto(address)
     await pressOpen(page)

@@ -3,6 +3,7 @@ import { addMonths, seoulMonth } from '@madang/contract/korean-time'
 import { formatWon } from '@madang/contract/money'
 import { addOrder, addOrders, payOpen, type TestOrder } from '@madang/server/testing/orders'
 import type { Route } from '@playwright/test'
+import { routeFirst } from '../faults.ts'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectGood } from '../page-checks.ts'
 import { addStoreOf, button, isPhone, type Road } from '../stores.ts'
@@ -326,7 +327,7 @@ test('what is heard of a refund before the page has read it is shown', async ({
     await route.fulfill({ response: answer })
   }
   await page.route('**/api/v1/payment/refund/*/status', async (route) => {
-    await page.route(`**/api/v1/payment/order/${orders.waiting.id}`, readLate, { times: 1 })
+    await routeFirst(page, `/api/v1/payment/order/${orders.waiting.id}`, readLate)
     await route.continue()
   })
   await button(road, t('payments.refund.approve')).click()
