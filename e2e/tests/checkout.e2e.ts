@@ -160,11 +160,12 @@ test('a page that is loaded anew while the payment is confirmed goes on, and pay
   const t = wordsOf('gb')
   const { address, id } = await addPayable(db, await signInAs({ authorityType: 'MANAGER' }))
   const path = new URL(address).pathname
-  const isHeld = Promise.withResolvers<void>()
+  const [isHeld, isReloaded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await routeFirst(page, `/api/v1${path}`, async (route) => {
     isHeld.resolve()
     // It reaches the server, and its answer nobody.
     await route.fetch()
+    await isReloaded.promise
     await route.abort('aborted').catch(() => undefined) // its page is gone by then, or is about to
   })
   await page.goto(address)
@@ -173,7 +174,9 @@ test('a page that is loaded anew while the payment is confirmed goes on, and pay
   await isHeld.promise
   await expectPhase(page, t, 'BEING_PAID')
   await expect(page.getByRole('link', { name: t('checkout.back') })).toBeHidden()
-  await page.reload()
+  const reloading = page.reload()
+  isReloaded.resolve()
+  await reloading
   await expectPhase(page, t, 'PAID')
   const payments = await db.selectFrom('payments').select('status').where('orderId', '=', id).execute()
   expect(payments).toEqual([{ status: 'DONE' }])
@@ -183,7 +186,10 @@ test('a server that is away is asked until it answers', async ({ page, db, signI
   faults.expect(/^net::ERR_FAILED POST \/api\/v1\/checkout\//)
   const t = wordsOf('gb')
   const { address } = await addPayable(db, await signInAs({ authorityType: 'MANAGER' }))
-  await routeFirst(page, `/api/v1${new URL(address).pathname}`, (route) => route.abort())
+  let isAway = true
+  await page.route(`**/api/v1${new URL(address).pathname}`, (route) =>
+    isAway ? route.abort() : route.continue(),
+  )
   await page.clock.install()
   await page.goto(address)
   await pressOpen(page)
@@ -191,6 +197,7 @@ test('a server that is away is asked until it answers', async ({ page, db, signI
   await expect(page.getByRole('status')).toHaveText(t('checkout.unreached'))
   // It is not forgotten as long as nobody has heard it.
   await expect(page).toHaveURL(/paymentKey=/)
+  isAway = false
   await page.clock.fastForward(10_000)
   await expectPhase(page, t, 'PAID')
   await expect(page).toHaveURL(`${address}?locale=gb`)

@@ -155,7 +155,7 @@ function tabs(w: Words): string {
 function payPage(language: 'en' | 'ko'): string {
   const w = words[language]
   const body = `<main class="pay">
-  <header><h1 id="merchant" data-billing="${w.billing}">${w.title}</h1><button type="button" id="close">${w.close}</button></header>
+  <header><h1 id="merchant" data-billing="${w.billing}">${w.title}</h1><button type="button" id="close" disabled>${w.close}</button></header>
   <p class="about">${w.about}</p>
   <p id="name"></p>
   <p id="amount" class="num"></p>
@@ -163,10 +163,10 @@ function payPage(language: 'en' | 'ko'): string {
   <fieldset id="methods"><legend class="hidden">${w.title}</legend>${tabs(w)}</fieldset>
   <p id="hint"></p>
   <label class="outcome">${w.outcome}
-    <select id="outcome"><option value="">${w.works}</option>${options(w.here, 'window', windowCodes)}${options(w.later, 'confirm', declineCodes)}${options(w.charges, 'charge', declineCodes)}</select>
+    <select id="outcome" disabled><option value="">${w.works}</option>${options(w.here, 'window', windowCodes)}${options(w.later, 'confirm', declineCodes)}${options(w.charges, 'charge', declineCodes)}</select>
   </label>
   <p id="problem" role="alert" hidden>${w.gone}</p>
-  <button type="button" id="approve" class="primary" data-pay="${w.pay}" data-register="${w.register}" data-fail="${w.fail}">${w.pay}</button>
+  <button type="button" id="approve" class="primary" disabled data-pay="${w.pay}" data-register="${w.register}" data-fail="${w.fail}">${w.pay}</button>
 </main>`
   return frame(language, { title: w.title, script: '/toss.pay.js', body })
 }

@@ -94,6 +94,8 @@ showHint()
 showButton()
 button.addEventListener('click', () => void act(approve))
 find('close').addEventListener('click', () => void act(() => fail('PAY_PROCESS_CANCELED')))
+// Before, nobody would have heard it.
+for (const one of [find('close'), outcome, button]) one.disabled = false
 
 const opened = isBilling
   ? Promise.resolve({ paymentKey: null })
