@@ -99,7 +99,8 @@ export function followDoor(token: string, { lastSeen, onSeen, onEnded, signal }:
         await rest(readEveryMs)
       } catch (error) {
         if (isOver(error)) return end()
-        seen ??= await lastSeen()
+        // Where the file that reads it did not come either, nothing is known yet.
+        seen ??= await lastSeen().catch(() => null)
         if (seen !== null) tell({ ...seen, isOffline: true })
         await rest(pauseOf(failures))
         failures += 1

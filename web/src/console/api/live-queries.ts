@@ -114,9 +114,15 @@ function readTopic(topic: string): Topic {
 
 /** When what is shown was asked for: an answer on its way while something is heard may be older than that. */
 const askedAt = new WeakMap<object, number>()
+/** Asked for the first time while something of it was heard: that is not broken off for another one. */
+const overtaken = new WeakSet<object>()
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated') return
   const { action, query } = event
+  const { data, fetchStatus } = query.state
+  if (action.type === 'invalidate' && data === undefined && fetchStatus === 'fetching') overtaken.add(query)
+  if (action.type === 'success' && overtaken.delete(query) && mayRead(query))
+    queueMicrotask(() => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }))
   // Or it is the answer to something else, as to a change of the record.
   if (action.type === 'fetch' || (action.type === 'success' && action.manual)) askedAt.set(query, Date.now())
 })

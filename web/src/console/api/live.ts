@@ -17,7 +17,7 @@ const againMs = 1_000
 const longestAgainMs = 15_000
 /** For tabs that open beside the one that listens. */
 const rememberedMs = 60_000
-const uses = ['pointerdown', 'keydown', 'visibilitychange'] as const
+const uses = ['pointerdown', 'keydown', 'wheel', 'visibilitychange'] as const
 
 type Message = { readonly topics: string[]; readonly id: string | null } | { readonly sinceMs: number }
 

@@ -5,10 +5,10 @@ const mostRetries = 2
 /** What is shown and could not be read anew is tried again so often: nobody else tells what changed meanwhile. */
 const againMs = 15_000
 
-/** Only what a moment later may go well is tried again: no answer, or a server that asks to wait. */
+/** Only what a moment later may go well is tried again: no answer, or a server, or a proxy before it, that is away. */
 function isPassing(error: Error): boolean {
   if (!(error instanceof ApiError)) return false
-  return error.code === 'network' || error.code === 'timeout' || error.status === 503
+  return error.code === 'network' || error.code === 'timeout' || error.status > 500
 }
 
 export const queryClient = new QueryClient({
