@@ -2121,6 +2121,7 @@ export interface Messages {
   'payments.refund.amount': undefined
   'payments.refund.split': { supply: string | number; vat: string | number }
   'payments.refund.choices': undefined
+  'payments.refund.ends': undefined
   'payments.refund.choice.all': { amount: string | number }
   'payments.refund.choice.unused': { count: number; amount: string | number }
   'payments.refund.choice.half': { amount: string | number }

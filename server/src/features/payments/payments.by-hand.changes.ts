@@ -72,18 +72,13 @@ export async function recordChargeback(
 async function uncharge(
   trx: Transaction<Tables>,
   sales: Sales,
-  {
-    order,
-    paymentId,
-    amount,
-    now,
-  }: Pick<OrderInScope, 'order'> & { paymentId: string; amount: number; now: Date },
+  { order, paymentId, now }: Pick<OrderInScope, 'order'> & { paymentId: string; now: Date },
 ): Promise<void> {
   await movePayment(trx, paymentId, { action: 'cancelWhole', now })
   await moveOrder(trx, order.id, { action: 'refundWhole', now })
   // The row of the bank is there to be decided again.
   await freeRowsOf(trx, paymentId)
-  await sales[order.type]?.onRefunded(trx, { order, amount, isWhole: true, now })
+  await sales[order.type]?.onRefunded(trx, { order, isOver: true, now })
 }
 
 /** Money that went back did not. What was sold and taken back is not given again by itself. */
@@ -130,7 +125,7 @@ export async function reverseMove(
   if (!(await post(trx, correction, { postings, now }))) throw new AppError('conflict.state')
   const changes = { amount: { from: move.amount, to: 0 } }
   await record(trx, caller, { action: 'payments.corrected', ...aboutOrder(order), changes, reason })
-  if (kind === 'CHARGE') await uncharge(trx, sales, { order, paymentId, amount: move.amount, now })
+  if (kind === 'CHARGE') await uncharge(trx, sales, { order, paymentId, now })
   else if (refundId !== null) await restore(trx, { order, paymentId, refundId, now })
   return orderId
 }

@@ -128,8 +128,10 @@ export function createCardEffects({ db, gateway, sales, fieldKeys }: EffectsDeps
       const { orderId, total: amountWon } = demandFound(await findPayment(db, paymentId))
       const { no, items } = demandFound(await findOrder(db, orderId))
       const card = demandFound(await findCard(db, cardId))
-      // Removed meanwhile: as if it were declined.
-      if (card.sealedKey === null) return { kind: 'refused', code: 'NOT_FOUND_BILLING', snapshot: null }
+      const found = () => gateway.findByOrder(no, signal)
+      // Removed meanwhile: as if it were declined, unless an earlier call whose answer was lost had charged it.
+      if (card.sealedKey === null)
+        return { kind: 'refused', code: 'NOT_FOUND_BILLING', snapshot: await found() }
       const { customerKey } = card
       const order = { orderId: no, orderName: items[0]?.name.kr ?? no, amountWon }
       return outcomeOf(
@@ -138,7 +140,7 @@ export function createCardEffects({ db, gateway, sales, fieldKeys }: EffectsDeps
             { billingKey: keyOf(card), customerKey, ...order },
             { idempotencyKey: key, signal },
           ),
-        () => gateway.findByOrder(no, signal),
+        found,
       )
     },
     async settle(trx, { payload: { paymentId }, outcome, now }) {

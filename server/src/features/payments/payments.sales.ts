@@ -10,10 +10,8 @@ export type SoldType = Exclude<OrderType, 'AD'>
 
 interface Refunded {
   readonly order: OrderRecord
-  /** Won. */
-  readonly amount: number
-  /** Nothing of the order is left. */
-  readonly isWhole: boolean
+  /** Nothing of the order is left, or all that was not used went back: what it gave ends. */
+  readonly isOver: boolean
   readonly now: Date
 }
 

@@ -113,7 +113,10 @@ export async function giveBack(
   const changes = { refunded: { from: beforeWon, to: beforeWon + amount } }
   await record(trx, nobody(now), { action: 'orders.refunded', ...aboutOrder(order), changes, reason })
   await paymentNotice.add(trx, { kind: 'refund', refundId })
-  await sales[order.type]?.onRefunded(trx, { order, amount, isWhole, now })
+  const sale = sales[order.type]
+  // As it was proposed when somebody asked for the refund.
+  const unused = isWhole ? null : await sale?.unused(trx, order, new Date(refund.createdAt))
+  await sale?.onRefunded(trx, { order, isOver: isWhole || unused?.amount === amount, now })
   if (refund.requestId !== null) await sales.onRefundDone?.(trx, { requestId: refund.requestId, now })
 }
 

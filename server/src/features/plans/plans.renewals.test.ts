@@ -320,6 +320,44 @@ describe('a renewal', () => {
     expect((await orders()).map(({ status }) => status)).toEqual(['PAID'])
   })
 
+  /** The charge has gone out, and its answer was lost. */
+  async function chargeUnheard(): Promise<void> {
+    t.clock.advance({ days: 30 })
+    await shop.tell('/__test/behaviour', { mode: 'lost-answer' })
+    await renew()
+    await shop.tell('/__test/behaviour', { mode: 'ok' })
+  }
+  async function hear(): Promise<void> {
+    t.clock.advance({ minutes: 5 })
+    await addJob(t.db, 'effects:sweep', null)
+    await t.runJobs()
+  }
+
+  test('that was on its way when the plan was cancelled is the last one', async () => {
+    await give()
+    const { id } = await subscribed()
+    await chargeUnheard()
+    const cancel = { params: { id: shop.store.id }, body: { to: 'CANCELLING' } } as const
+    await t.call(setSubscriptionStatus, cancel, mine)
+    await hear()
+    const renewed = { status: 'CANCELLING', currentPeriodEnd: '2027-01-21T01:00:00.000Z' }
+    expect(await row(id)).toMatchObject(renewed)
+  })
+
+  test('is paid though its card was removed before anybody heard so', async () => {
+    await give()
+    await give()
+    const { id } = await subscribed()
+    const [charged, other] = await cards()
+    await chargeUnheard()
+    await t.call(setDefaultCard, { params: { ...params(), id: other?.id ?? '' } }, mine)
+    await t.call(removePaymentCard, { params: { ...params(), id: charged?.id ?? '' } }, mine)
+    await t.runJobs()
+    await hear()
+    expect(await row(id)).toMatchObject({ status: 'ACTIVE', currentPeriodEnd: '2027-01-21T01:00:00.000Z' })
+    expect((await orders()).map(({ status }) => status)).toEqual(['PAID'])
+  })
+
   test('without a card is missed once a day, though two processes renew at once', async () => {
     const { id } = await subscribed()
     const { tasks } = createTasks(t.deps)

@@ -250,13 +250,15 @@ describe('a refund', () => {
     expect([await seen(live), await seen(ahead)]).toEqual(['done', 'resource.not_found'])
   })
 
-  test('of a part ends nothing, and proposes the whole days that are not used', async () => {
+  test('of the whole days that are not used ends it, of another part nothing', async () => {
     const paid = await subscribe('PRO')
     await after({ days: 9, hours: 1 })
     const { unused } = await t.call(getOrder, { params: { id: paid.id } }, mine)
     expect(unused).toEqual({ days: 20, ofDays: 30, amount: Math.ceil((paid.total * 20) / 30) })
-    await refund(paid, unused?.amount ?? 0)
+    await refund(paid, 1_000)
     expect((await living()).planKey).toBe('PRO')
+    await refund(paid, unused?.amount ?? 0)
+    expect((await own()).subscription).toBeNull()
   })
 
   test('of an upgrade goes back to the plan before', async () => {

@@ -82,8 +82,9 @@ export async function changeLiving(
   const next = !isLate && { nextPlanKey: null, nextCycle: null, ...(isRenewal && { failedAttempts: 0 }) }
   await updateSubscription(trx, id, { ...terms, ...triedOn(living, terms, now), ...next, now })
   if (status === 'PAST_DUE') await moveSubscription(trx, id, { action: 'recover', now })
-  // Whoever pays for more wants it to go on.
-  if (status === 'CANCELLING' && !isLate) await moveSubscription(trx, id, { action: 'resume', now })
+  // Whoever pays for more wants it to go on; a renewal that was on its way when it was cancelled is no such word.
+  if (status === 'CANCELLING' && !isLate && !isRenewal)
+    await moveSubscription(trx, id, { action: 'resume', now })
   const changes = {
     planKey: { from: planKey, to: terms.planKey },
     cycle: { from: cycle, to: terms.cycle },
@@ -287,8 +288,8 @@ function paidPeriodOf(sale: PlanSale, { before, after, paidAt }: PlanGrant): Pla
 export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
   return {
     onPaid: (trx, order, now) => give(trx, { order, keepWithin, now }),
-    async onRefunded(trx, { order, isWhole, now }) {
-      if (isWhole) await revokeGrant(trx, { order, keepWithin, now })
+    async onRefunded(trx, { order, isOver, now }) {
+      if (isOver) await revokeGrant(trx, { order, keepWithin, now })
     },
     async onDeclined(trx, order, now) {
       const { kind, subscriptionId } = PlanSale.parse(order.sale)

@@ -85,8 +85,12 @@ test('a listing that is paid twice gives nothing more, and stays as long as one 
 
 test('of a listing the whole days are proposed that it was not up', async () => {
   const order = await pay(await shop.order())
-  const startAt = new Date(t.clock.now().getTime() + 2 * dayMs).toISOString()
-  await t.db.updateTable('promotions').set({ startAt }).where('id', '=', order.targetId).execute()
+  const at = (days: number) => new Date(t.clock.now().getTime() + days * dayMs).toISOString()
+  await t.db
+    .updateTable('promotions')
+    .set({ startAt: at(2), endAt: at(40) })
+    .where('id', '=', order.targetId)
+    .execute()
   const unused = async () => (await t.call(getOrder, { params: { id: order.id } }, shop.owner.token)).unused
   const after = async (days: number) => {
     t.clock.advance({ days, minutes: 1 })
@@ -98,7 +102,17 @@ test('of a listing the whole days are proposed that it was not up', async () => 
   expect(await after(1)).toEqual({ days: 30, ofDays: 30, amount: 9_900 })
   expect(await after(1)).toEqual({ days: 29, ofDays: 30, amount: 9_570 })
   expect(await after(9)).toEqual({ days: 20, ofDays: 30, amount: 6_600 })
-  expect(await after(30)).toEqual({ days: 0, ofDays: 30, amount: 0 })
+  await move(order.targetId, 'CANCELLED')
+  // It was up until then, whenever the money is asked back.
+  expect(await after(5)).toEqual({ days: 20, ofDays: 30, amount: 6_600 })
+})
+
+test('of a listing that is up nothing is left to propose after its days', async () => {
+  const order = await pay(await shop.order())
+  t.clock.advance({ days: 31 })
+  shop.owner.token = await t.signInAs(shop.owner.user)
+  const { unused } = await t.call(getOrder, { params: { id: order.id } }, shop.owner.token)
+  expect(unused).toEqual({ days: 0, ofDays: 30, amount: 0 })
 })
 
 test('money for what nobody sells is told to the operator', async () => {

@@ -13,7 +13,13 @@ import { demandRoom, hasRoom } from '../limits/limits.queries.ts'
 import { loadPrices } from '../settings/settings.queries.ts'
 import { lockCaughtUp, wake } from './promotions.changes.ts'
 import { pauseWithPlan } from './promotions.moves.changes.ts'
-import { aboutPromotion, findPromotion, lockPromotion, movePromotion } from './promotions.queries.ts'
+import {
+  aboutPromotion,
+  findPromotion,
+  lockPromotion,
+  movePromotion,
+  type PromotionRecord,
+} from './promotions.queries.ts'
 
 /** Orders the listing of a promotion that was approved. */
 export async function orderListing(
@@ -43,7 +49,7 @@ export async function orderListing(
 }
 
 function unusedOf(
-  { startAt, status }: { startAt: string | null; status: string },
+  { startAt, status, updatedAt }: Pick<PromotionRecord, 'startAt' | 'status' | 'updatedAt'>,
   { paidAt, items, total }: OrderRecord,
   now: Date,
 ): Order['unused'] {
@@ -51,7 +57,9 @@ function unusedOf(
   if (ofDays === 0) return null
   // It is shown from when it begins, or from when it was paid.
   const begins = Math.max(Date.parse(startAt ?? now.toISOString()), Date.parse(paidAt ?? now.toISOString()))
-  const used = status === 'CANCELLED' ? 0 : Math.ceil(Math.max(0, now.getTime() - begins) / dayMs)
+  // Nothing is changed after the cancellation.
+  const ends = status === 'CANCELLED' ? Date.parse(updatedAt) : now.getTime()
+  const used = Math.ceil(Math.max(0, ends - begins) / dayMs)
   const days = Math.max(0, ofDays - used)
   return { days, ofDays, amount: Math.floor((total * days) / ofDays) }
 }
@@ -71,8 +79,8 @@ export const listingSale: Sale = {
       await pauseWithPlan(trx, { ...promotion, status: 'SCHEDULED' }, now)
     return true
   },
-  async onRefunded(trx, { order, isWhole, now }) {
-    const promotion = isWhole ? await lockPromotion(trx, order.targetId) : undefined
+  async onRefunded(trx, { order, isOver, now }) {
+    const promotion = isOver ? await lockPromotion(trx, order.targetId) : undefined
     // It may have been paid twice.
     if (!promotion || (await isPaidBesides(trx, order))) return
     if (!(await movePromotion(trx, promotion.id, { action: 'unlist', now }))) return
