@@ -291,7 +291,7 @@ test('two tabs of a device have one queue: it is sent once, and both show it', a
   await one.add()
   await expect(one.away).toContainText('3')
   let sent = 0
-  context.on('request', (request) => {
+  context.on('requestfinished', (request) => {
     if (request.method() === 'POST' && /call-next|staff-entry/.test(request.url())) sent += 1
   })
   await context.setOffline(false)

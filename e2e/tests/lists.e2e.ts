@@ -17,7 +17,7 @@ function heading(page: Page, name: string) {
 
 /** The page's clock stands still from here on, so that what is pressed next comes before the search does. */
 async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(new Date(Date.now() + 1_000))
+  await page.clock.pauseAt(new Date(Date.now() + 10_000))
 }
 
 async function letTimePass(page: Page): Promise<void> {

@@ -52,7 +52,7 @@ test('what was removed stays removed when the page is left at once', async ({ pa
   const field = fieldOf({ page, t: gb }, 'files.pictures.label')
   await choose(field, [await picture('gone.jpg')])
   await expect.poll(() => keptPictures(db, store.id)).toEqual(['gone.jpg'])
-  await page.clock.pauseAt(new Date(Date.now() + 1_000))
+  await page.clock.pauseAt(new Date(Date.now() + 10_000))
   await field.getByRole('button', { name: gb('files.remove', { name: 'gone.jpg' }) }).click()
   await expect(rowsOf(field).filter({ hasText: 'File deleted' })).toBeVisible()
   await page.getByRole('link', { name: 'Hours', exact: true }).click()
