@@ -118,7 +118,8 @@ const askedAt = new WeakMap<object, number>()
 const overtaken = new WeakSet<object>()
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated') return
-  const { action, query } = event
+  const { action } = event
+  const query: Query = event.query
   const { data, fetchStatus } = query.state
   if (action.type === 'invalidate' && data === undefined && fetchStatus === 'fetching') overtaken.add(query)
   if (action.type === 'success' && overtaken.delete(query) && mayRead(query))
