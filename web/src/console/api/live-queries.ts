@@ -119,7 +119,7 @@ const overtaken = new WeakSet<object>()
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated') return
   const { action } = event
-  const query: Query = event.query
+  const query = event.query as Query // of whatever data
   const { data, fetchStatus } = query.state
   if (action.type === 'invalidate' && data === undefined && fetchStatus === 'fetching') overtaken.add(query)
   if (action.type === 'success' && overtaken.delete(query) && mayRead(query))
