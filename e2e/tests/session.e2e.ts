@@ -1,7 +1,7 @@
 import { maskPhone, toLocalPhone } from '@madang/contract/phone'
 import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { loseFirstAnswer } from '../faults.ts'
+import { hearNothing, loseFirstAnswer } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { signIn } from '../sign-in.ts'
@@ -121,8 +121,11 @@ test('a session that ends while one types asks for a code over the page, then se
   faults.expect(/^401 PATCH \/api\/v1\/auth\/update-user-attribute$/)
   faults.expect(/^401 POST \/api\/v1\/auth\/token$/)
   const { user, session } = await signInAs({ name: '한가람' })
-  // Nothing is on its way that would be refused before what is typed.
-  await page.goto('/admin/preferences', { waitUntil: 'networkidle' })
+  // Nothing is on its way that would be refused before what is typed: the stream is asked for last, and never comes.
+  await hearNothing(context)
+  const listening = page.waitForRequest('**/api/v1/events*')
+  await page.goto('/admin/preferences')
+  await listening
   const name = page.getByLabel('Name', { exact: true })
   await expect(name).toHaveValue('한가람')
   await name.fill('한가람 새')
