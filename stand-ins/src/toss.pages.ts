@@ -163,7 +163,12 @@ function payPage(language: 'en' | 'ko'): string {
   <fieldset id="methods"><legend class="hidden">${w.title}</legend>${tabs(w)}</fieldset>
   <p id="hint"></p>
   <label class="outcome">${w.outcome}
-    <select id="outcome" disabled><option value="">${w.works}</option>${options(w.here, 'window', windowCodes)}${options(w.later, 'confirm', declineCodes)}${options(w.charges, 'charge', declineCodes)}</select>
+    <select id="outcome" disabled>
+      <option value="">${w.works}</option>
+      ${options(w.here, 'window', windowCodes)}
+      ${options(w.later, 'confirm', declineCodes)}
+      ${options(w.charges, 'charge', declineCodes)}
+    </select>
   </label>
   <p id="problem" role="alert" hidden>${w.gone}</p>
   <button type="button" id="approve" class="primary" disabled data-pay="${w.pay}" data-register="${w.register}" data-fail="${w.fail}">${w.pay}</button>
