@@ -62,7 +62,6 @@ test.each([
   { paidWon: 0, priceWon: 49_000, keepsPeriod: false, at: '2026-11-20 00:00', due: 49_000 },
   { paidWon: 19_000, priceWon: 490_000, keepsPeriod: false, at: '2026-11-20 00:00', due: 483_033 },
   { paidWon: 49_000, priceWon: 19_000, keepsPeriod: true, at: '2026-11-20 00:00', due: 0 },
-  { paidWon: 490_000, priceWon: 49_000, keepsPeriod: false, at: '2026-11-20 00:00', due: 0 },
 ])('from $paidWon to $priceWon at $at, $due is due', ({ at, due, ...upgrade }) => {
   expect(upgradeDueWon(upgrade, november, seoul(at))).toBe(due)
 })

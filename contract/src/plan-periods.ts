@@ -53,7 +53,7 @@ export function unusedShareWon(paidWon: number, period: PlanPeriod, now: Date): 
 }
 
 interface Upgrade {
-  /** What was paid for the running period. */
+  /** What was paid for the running period, and not given back. */
   readonly paidWon: number
   /** What the new plan costs for the new cycle. */
   readonly priceWon: number

@@ -14,15 +14,17 @@ export function priceWonOf(
 }
 
 type Prices = Parameters<typeof priceWonOf>[0]
-type Running = Pick<Subscription, 'cycle' | 'currentPeriodStart' | 'currentPeriodEnd'>
+interface Running extends Pick<Subscription, 'cycle' | 'currentPeriodStart' | 'currentPeriodEnd'> {
+  /** For the running period, less what was given back of it. */
+  readonly paidWon: number
+}
 
 /** What more than a store has costs today: the days that are left are paid up, or a new period begins. */
 export function upgradeWon(
-  { cycle, currentPeriodStart: start, currentPeriodEnd: end, ...has }: Running & Prices,
+  { cycle, currentPeriodStart: start, currentPeriodEnd: end, paidWon }: Running,
   wants: Prices & { readonly cycle: PlanCycle },
   now: Date,
 ): number {
-  const paidWon = priceWonOf(has, cycle)
   const priceWon = priceWonOf(wants, wants.cycle)
   const due = upgradeDueWon({ paidWon, priceWon, keepsPeriod: wants.cycle === cycle }, { start, end }, now)
   return Math.max(leastPaidWon, due)
@@ -36,12 +38,13 @@ interface Choice {
 
 /**
  * What becomes of another choice: a better plan, or the same one by the year, is paid at once; less waits for the end of
- * the period that is paid.
+ * the period that is paid. So does any plan by the month while a year runs: what is left of the year may be worth more
+ * than the month costs, and would be lost.
  */
 export function planStep(now: Choice, next: Choice): 'same' | 'up' | 'down' {
+  if (now.cycle === 'YEAR' && next.cycle === 'MONTH') return 'down'
   if (next.key !== now.key) return next.place > now.place ? 'up' : 'down'
-  if (next.cycle === now.cycle) return 'same'
-  return next.cycle === 'YEAR' ? 'up' : 'down'
+  return next.cycle === now.cycle ? 'same' : 'up'
 }
 
 /**
@@ -76,6 +79,8 @@ export const StoreSubscription = z.object({
   terms: z.nullable(Plan),
   /** The last one that ended, where none lives. */
   ended: z.nullable(z.object({ planKey: z.string(), endedAt: Instant })),
+  /** Whole won: the price of the running period, less what was given back of it; what an upgrade counts as paid. */
+  paidWon: z.int(),
   /** The best of those that the owner’s stores have. */
   plan: Plan,
   usage: z.array(PlanUsage),

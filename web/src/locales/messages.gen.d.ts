@@ -2251,6 +2251,7 @@ export interface Messages {
   'plans.offer.begin': { name: string | number }
   'plans.offer.more': { name: string | number }
   'plans.offer.less': { name: string | number }
+  'plans.offer.other': { name: string | number }
   'plans.offer.to.MONTH': undefined
   'plans.offer.to.YEAR': undefined
   'plans.offer.today': { price: string | number }

@@ -1,5 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { Plan, Subscription } from '@madang/contract/plans'
+import { priceWonOf } from '@madang/contract/subscriptions'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { sumMoves } from '../payments/payments.ledger.queries.ts'
 import type { PlanGrantTable } from './plans.tables.ts'
 import type { PlanTerms } from './plans.terms.ts'
 
@@ -53,4 +56,23 @@ export function listGrantsAfter(db: Db, { id, subscriptionId }: PlanGrant) {
     .where('g.id', '>', id)
     .orderBy('g.id')
     .execute()
+}
+
+/**
+ * What counts as paid for the running period of a subscription, whole won: its price, to which upgrades within it paid it
+ * up, less what was given back of it.
+ */
+export async function sumPaid(
+  db: Db,
+  { id, cycle, currentPeriodEnd }: Pick<Subscription, 'id' | 'cycle' | 'currentPeriodEnd'>,
+  terms: Plan,
+): Promise<number> {
+  const moves = await db
+    .selectFrom('planGrants as g')
+    .innerJoin('ledgerMoves as m', 'm.orderId', 'g.orderId')
+    .select(['m.id', 'm.amount', 'm.correctsId'])
+    .where('g.subscriptionId', '=', id)
+    .where(sql<boolean>`g.after ->> 'currentPeriodEnd' = ${currentPeriodEnd}`)
+    .execute()
+  return Math.max(0, priceWonOf(terms, cycle) - sumMoves(moves).refunded)
 }

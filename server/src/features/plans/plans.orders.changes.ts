@@ -18,6 +18,7 @@ import type { Caller } from '../../http/serve.ts'
 import { demand, refuseWrong } from '../../record/demand.ts'
 import { placeOrder } from '../payments/payments.orders.changes.ts'
 import { lock } from '../stores/stores.scope.ts'
+import { sumPaid } from './plans.grants.queries.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
 import { getTerms } from './plans.subscriptions.queries.ts'
 import type { PlanSale } from './plans.terms.ts'
@@ -91,8 +92,9 @@ async function offerMore(trx: Transaction<Tables>, offered: Offered, living: Sub
   const isAhead = running.start > now.toISOString()
   const period = keepsPeriod ? running : periodFrom(offered, running.start)
   const isFixed = keepsPeriod || isAhead
+  const paidWon = await sumPaid(trx, living, current)
   const item = planItem(
-    { plan, cycle, amountWon: upgradeWon({ ...current, ...living }, { ...plan, cycle }, now) },
+    { plan, cycle, amountWon: upgradeWon({ ...living, paidWon }, { ...plan, cycle }, now) },
     period,
     Math.max(1, daysOf(period, now).unused),
   )

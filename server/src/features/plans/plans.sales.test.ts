@@ -136,14 +136,33 @@ describe('a better plan', () => {
       .selectAll()
       .where('planKey', '=', 'PRO')
       .executeTakeFirst()
-    const { subscription, terms } = await own()
+    const { subscription, paidWon } = await own()
     // What the screen says before the press is what is ordered.
-    if (subscription === null || terms === null || full === undefined) throw new Error('There is none.')
-    const said = upgradeWon({ ...terms, ...subscription }, { ...full, cycle: 'MONTH' }, t.clock.now())
+    if (subscription === null || full === undefined) throw new Error('There is none.')
+    const said = upgradeWon({ ...subscription, paidWon }, { ...full, cycle: 'MONTH' }, t.clock.now())
     expect(more.total).toBe(said)
     expect(more.total).toBe(Math.floor(((full.priceMonthlyWon - first.total) * 15) / 30))
     await pay(more)
     expect(await living()).toMatchObject({ planKey: 'PRO', currentPeriodEnd })
+  })
+
+  test('does not count as paid what was given back of the period', async () => {
+    const first = await subscribe('BASIC')
+    await refund(first, 9_000)
+    await after({ days: 15 })
+    expect((await own()).paidWon).toBe(first.total - 9_000)
+    expect((await order('PRO')).total).toBe(Math.floor(((49_000 - first.total + 9_000) * 15) / 30))
+  })
+
+  test('by the month waits for the end of the year that was paid, of which nothing is lost', async () => {
+    await subscribe('BASIC', 'YEAR')
+    await after({ days: 30 })
+    expect(await outcomeOf(order('PRO', 'MONTH'))).toBe('plan.not_better')
+    const { currentPeriodEnd, version } = await living()
+    const body = { version, nextPlanKey: 'PRO', nextCycle: 'MONTH' } as const
+    await t.call(changeSubscription, { params: { id: shop.store.id }, body }, mine)
+    expect(await living()).toMatchObject({ planKey: 'BASIC', nextPlanKey: 'PRO', currentPeriodEnd })
+    expect((await own()).nextWon).toBe(49_000)
   })
 
   test('by the year begins a new period', async () => {

@@ -20,6 +20,7 @@ import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { readUsage } from '../limits/limits.queries.ts'
 import { listCards } from '../payments/payments.cards.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
+import { sumPaid } from './plans.grants.queries.ts'
 import { answerOffer, goesOnWith } from './plans.offers.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
 import { answerTrial } from './plans.trials.ts'
@@ -55,9 +56,11 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
   const isTried = subscription !== null && subscription.triedPlanKey !== null
   const isLess = next !== null && (isTried || next.key !== subscription?.planKey)
   const cycle = subscription?.nextCycle ?? subscription?.cycle ?? 'MONTH'
+  const terms = subscription && (await getTerms(db, subscription))
   return {
     subscription,
-    terms: subscription && (await getTerms(db, subscription)),
+    terms,
+    paidWon: subscription && terms ? await sumPaid(db, subscription, terms) : 0,
     ended: subscription === null ? ((await findEnded(db, storeId)) ?? null) : null,
     plan,
     usage,

@@ -136,7 +136,8 @@ function Less({
   }
   const label = () => {
     if (isNext) return t(offer.isEnd ? 'plans.end.resume' : 'plans.next.keep')
-    return offer.isSame ? t(`plans.offer.to.${cycle}`) : t('plans.offer.less', { name })
+    if (offer.isSame) return t(`plans.offer.to.${cycle}`)
+    return t(`plans.offer.${offer.isBetter ? 'other' : 'less'}`, { name })
   }
   const press = () => {
     if (!isNext) return actions.lower(plan, cycle)

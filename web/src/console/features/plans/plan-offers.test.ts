@@ -37,10 +37,10 @@ const subscription = {
 const usage = [{ limit: 'openJrs', used: 2, most: 2 }] as const
 const threeOpen = [{ limit: 'openJrs' as const, used: 3, most: 3 }]
 const now = new Date('2026-11-16T00:00:00Z')
-const having = { subscription, terms: basic, usage: [...usage] }
+const having = { subscription, terms: basic, paidWon: 19_000, usage: [...usage] }
 
 test('a store without a subscription begins with any that costs something', () => {
-  const nothing = { subscription: null, terms: null, usage: [] }
+  const nothing = { subscription: null, terms: null, paidWon: 0, usage: [] }
   expect(offerOf(nothing, { plan: pro, cycle: 'YEAR' }, now)).toEqual({
     kind: 'begin',
     won: 490_000,
@@ -73,7 +73,12 @@ test.each([
 })
 
 test('less than is tried says what is above it by then', () => {
-  const trial = { subscription: { ...subscription, trialEndsAt: end }, terms: pro, usage: threeOpen }
+  const trial = {
+    subscription: { ...subscription, trialEndsAt: end },
+    terms: pro,
+    paidWon: 0,
+    usage: threeOpen,
+  }
   const offer = offerOf(trial, { plan: basic, cycle: 'MONTH' }, now)
   expect(offer).toMatchObject({ kind: 'begin', above: [{ limit: 'openJrs', used: 3, most: 2 }] })
   expect(offerOf(trial, { plan: pro, cycle: 'MONTH' }, now)).toMatchObject({ above: [] })
@@ -86,6 +91,21 @@ test('the year that is ordered before the paid period begins with that, not toda
   expect(offerOf(having, wanted, now)).toMatchObject({ days: null, from: null })
 })
 
+test('what was given back of the running period is not paid up with', () => {
+  const offer = offerOf({ ...having, paidWon: 9_000 }, { plan: pro, cycle: 'MONTH' }, now)
+  expect(offer).toMatchObject({ kind: 'more', won: 20_000, days: 15 })
+})
+
+test('a better one by the month waits for the end of a year that is paid', () => {
+  const yearly = { ...having, subscription: { ...subscription, cycle: 'YEAR' as const } }
+  expect(offerOf(yearly, { plan: pro, cycle: 'MONTH' }, now)).toMatchObject({
+    kind: 'less',
+    at: end,
+    isBetter: true,
+  })
+  expect(offerOf(yearly, { plan: pro, cycle: 'YEAR' }, now).kind).toBe('more')
+})
+
 test('what is above less is named before it is chosen', () => {
   const offer = offerOf(having, { plan: free, cycle: 'MONTH' }, now)
   expect(offer).toMatchObject({ above: [{ limit: 'openJrs', used: 2, most: 1 }] })
@@ -95,7 +115,7 @@ test('what comes next is that one, and no other', () => {
   const cancelling = { ...having, subscription: { ...subscription, status: 'CANCELLING' as const } }
   expect(offerOf(cancelling, { plan: free, cycle: 'MONTH' }, now).kind).toBe('next')
   const yearly = { ...subscription, planKey: 'PRO', cycle: 'YEAR', nextCycle: 'MONTH' } as const
-  const lesser = { subscription: yearly, terms: pro, usage: [] }
+  const lesser = { subscription: yearly, terms: pro, paidWon: 490_000, usage: [] }
   expect(offerOf(lesser, { plan: pro, cycle: 'MONTH' }, now)).toMatchObject({ kind: 'next', isSame: true })
   expect(offerOf(lesser, { plan: basic, cycle: 'MONTH' }, now).kind).toBe('less')
 })

@@ -3,7 +3,7 @@ import { aboveLimits, freePlanKey, type Plan, type PlanUsage } from '@madang/con
 import { planStep, priceWonOf, upgradeWon, type StoreSubscription } from '@madang/contract/subscriptions'
 
 /** What of a store decides what a plan is to it. */
-type Having = Pick<StoreSubscription, 'subscription' | 'terms' | 'usage'>
+type Having = Pick<StoreSubscription, 'subscription' | 'terms' | 'paidWon' | 'usage'>
 
 /** What a plan for a cycle is to a store: what it has, what comes next, more that is paid today, or less that waits. */
 export type Offer =
@@ -26,11 +26,12 @@ export type Offer =
       readonly from: string | null
       readonly isSame: boolean
     }
-  /** `above`: what is paused by then, unless it goes before. */
+  /** `isBetter`: more, which waits for the end of the year that is paid. `above`: what is paused by then, unless it goes before. */
   | {
       readonly kind: 'less' | 'next'
       readonly at: string
       readonly isSame: boolean
+      readonly isBetter: boolean
       readonly isEnd: boolean
       readonly above: readonly PlanUsage[]
     }
@@ -48,7 +49,7 @@ function comesNext({ status, planKey, cycle, nextPlanKey, nextCycle }: Living, {
 
 type Living = NonNullable<StoreSubscription['subscription']>
 
-export function offerOf({ subscription, terms, usage }: Having, wanted: Wanted, now: Date): Offer {
+export function offerOf({ subscription, terms, paidWon, usage }: Having, wanted: Wanted, now: Date): Offer {
   const { plan, cycle } = wanted
   const isFree = priceWonOf(plan, cycle) === 0
   const from = subscription?.trialEndsAt ?? null
@@ -69,7 +70,7 @@ export function offerOf({ subscription, terms, usage }: Having, wanted: Wanted, 
     const days = cycle === subscription.cycle ? daysOf({ start, end }, now).unused : null
     return {
       kind: 'more',
-      won: upgradeWon({ ...terms, ...subscription }, { ...plan, cycle }, now),
+      won: upgradeWon({ ...subscription, paidWon }, { ...plan, cycle }, now),
       days,
       // What is paid for already and has not begun is not cut short.
       from: days === null && start > now.toISOString() ? start : null,
@@ -81,6 +82,7 @@ export function offerOf({ subscription, terms, usage }: Having, wanted: Wanted, 
     kind,
     at: end,
     isSame,
+    isBetter: plan.place > terms.place,
     isEnd: plan.key === freePlanKey,
     above: isSame ? [] : aboveLimits(usage, plan.limits),
   }
