@@ -107,6 +107,8 @@ export const Promotion = z.object({
   conditions: z.nullable(z.string()),
   contact: z.nullable(z.string()),
   listing: z.enum(promotionListings),
+  /** The newest one of its listing. */
+  orderId: z.nullable(Id),
   status: z.enum(promotionStatuses),
   pausedBy: z.nullable(z.enum(['STORE', 'OPERATOR'])),
   /** When a smaller plan paused it before it began; null once it is on. */

@@ -1114,6 +1114,7 @@ export interface Messages {
   'errors.field.placeholder': { names: string | number }
   'errors.field.end_first': undefined
   'errors.field.period_long': undefined
+  'errors.field.period_unpaid': { days: number }
   'errors.field.in_past': undefined
   'errors.field.closed_day': undefined
   'errors.field.payments_off': undefined
@@ -2506,6 +2507,7 @@ export interface Messages {
   'promotions.benefit.NONE': undefined
   'promotions.listing.FREE': undefined
   'promotions.listing.PAID': undefined
+  'promotions.listing.price': { price: string | number; count: number }
   'promotions.listing.later': undefined
   'promotions.place.store': undefined
   'promotions.place.search': undefined
@@ -2544,6 +2546,8 @@ export interface Messages {
   'promotions.open.record': undefined
   'promotions.open.history': undefined
   'promotions.open.review': undefined
+  'promotions.action.pay': { price: string | number }
+  'promotions.action.openOrder': undefined
   'promotions.action.submit': undefined
   'promotions.action.approve': undefined
   'promotions.action.askForPayment': undefined
@@ -2639,6 +2643,8 @@ export interface Messages {
   'promotions.review.wrong': undefined
   'promotions.review.others': undefined
   'promotions.review.noOthers': undefined
+  'promotions.notice.unpaid': undefined
+  'promotions.notice.unpaidText': { price: string | number; count: number }
   'promotions.notice.sentBack': undefined
   'promotions.notice.held': undefined
   'promotions.notice.paused': undefined

@@ -108,6 +108,19 @@ export function lockOpenOrder(trx: Db, target: Target) {
   return openOrderOf(trx, target).forUpdate().executeTakeFirst()
 }
 
+/** The newest order of a target that is paid, and not given back whole. */
+export function findPaidOrder(db: Db, { type, targetId }: Target) {
+  return db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .where('type', '=', type)
+    .where('targetId', '=', targetId)
+    .where('status', 'in', refundableStatuses)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Whether another order of the same is paid, and not given back whole. */
 export async function isPaidBesides(
   db: Db,

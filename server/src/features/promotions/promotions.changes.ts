@@ -1,5 +1,6 @@
 import type { CallParts } from '@madang/contract/endpoint'
 import type { FieldError } from '@madang/contract/errors'
+import { dayMs } from '@madang/contract/korean-time'
 import { isKnown, isPausedAhead, statusAt } from '@madang/contract/promotion-actions'
 import type { seePromotionChange } from '@madang/contract/promotion-review'
 import { isWorseOffer } from '@madang/contract/promotion-parts'
@@ -23,6 +24,7 @@ import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { keepReplaced, replacedBy } from '../../record/replaced.queries.ts'
 import { demandRoomForPictures } from '../limits/limits.queries.ts'
+import { findPaidOrder } from '../payments/payments.orders.queries.ts'
 import { arePaymentsOn } from '../settings/settings.queries.ts'
 import { promotionBegins, promotionEnds } from './promotions.clock.ts'
 import { countPictures, describePictures, listsOf, namedPictures, noPictures } from './promotions.files.ts'
@@ -152,6 +154,22 @@ function timeErrors(before: Promotion, after: After, now: Date): FieldError[] {
   return errors
 }
 
+function lengthOf({ startAt, endAt }: Pick<Promotion, 'startAt' | 'endAt'>): number {
+  return startAt === null || endAt === null ? 0 : Date.parse(endAt) - Date.parse(startAt)
+}
+
+/** What is listed for money lasts no longer than was paid for; it counts from its start, or from when it was paid. */
+async function unpaidErrors(trx: Db, before: PromotionRecord, after: After): Promise<FieldError[]> {
+  const { id, listing, status, startAt, endAt } = after
+  if (listing !== 'PAID' || !approved.includes(status) || lengthOf(after) <= lengthOf(before)) return []
+  const { items = [], paidAt = null } =
+    (await findPaidOrder(trx, { type: 'PROMOTION_LISTING', targetId: id })) ?? {}
+  const days = items[0]?.days ?? 0
+  const from = startAt !== null && paidAt !== null && paidAt > startAt ? paidAt : startAt
+  if (days === 0 || lengthOf({ startAt: from, endAt }) <= days * dayMs) return []
+  return [{ pointer: '/endAt', code: 'period_unpaid', params: { days } }]
+}
+
 /** Puts a locked promotion where the clock has it by now, when its job has not run yet. */
 async function catchUp(trx: Trx, locked: PromotionInScope, caller: Caller): Promise<PromotionInScope> {
   const { promotion } = locked
@@ -225,6 +243,7 @@ export async function writeChange(
   const cover = { ...before, ...files }.coverFileId === null ? null : {}
   const after = { ...toPromotion({ ...promotion, ...fields }, null), cover }
   demandRight(toPromotion(promotion, null), after, { told, now })
+  refuseWrong(await unpaidErrors(trx, promotion, after))
   if (fields.listing !== promotion.listing) refuseWrong(await listingErrors(trx, fields.listing))
   const replaced = replacedBy<PromotionParts>({ fields: promotion, files: before }, { fields, files })
   if (replaced === null) return toPromotion(promotion, viewer.staffRole)

@@ -37,6 +37,7 @@ const ownColumns = [
 export interface PromotionRecord extends Pick<Selectable<PromotionTable>, (typeof ownColumns)[number]> {
   readonly storeName: string
   readonly storeStatus: StoreStatus
+  readonly orderId: string | null
   /** In the order in which they are shown. */
   readonly files: readonly RecordFile[]
 }
@@ -75,6 +76,16 @@ export async function findPromotion(db: Db, id: string): Promise<PromotionRecord
     .innerJoin('stores', 'stores.id', 'promotions.storeId')
     .select(ownColumns.map((column) => `promotions.${column}` as const))
     .select(['stores.name as storeName', 'stores.status as storeStatus', filesOf('promotions.id')])
+    .select((build) =>
+      build
+        .selectFrom('orders')
+        .select('id')
+        .where('type', '=', 'PROMOTION_LISTING')
+        .whereRef('targetId', '=', 'promotions.id')
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        .as('orderId'),
+    )
     .where('promotions.id', '=', id)
     .where('promotions.deletedAt', 'is', null)
     .executeTakeFirst()

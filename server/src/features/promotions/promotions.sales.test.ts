@@ -3,13 +3,18 @@ import { dayMs, seoulDate } from '@madang/contract/korean-time'
 import { pagedNotifications } from '@madang/contract/notifications'
 import { cancelOrder, getOrder, orderListing, type Order } from '@madang/contract/orders'
 import { correctMove } from '@madang/contract/payments-by-hand'
-import { getPromotion, setPromotionStatus } from '@madang/contract/promotions'
+import {
+  getPromotion,
+  setPromotionStatus,
+  updatePromotion,
+  type Promotion,
+} from '@madang/contract/promotions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertPromotion, sellPlans } from '../../testing/factories.ts'
 import { addOrder } from '../../testing/orders.ts'
-import { outcomeOf } from '../../testing/outcomes.ts'
+import { outcomeOf, problemOf } from '../../testing/outcomes.ts'
 import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
@@ -44,10 +49,12 @@ const told = async () =>
   ])
 const move = (id: string, to: 'LIVE' | 'CANCELLED') =>
   t.call(setPromotionStatus, { params: { id }, body: { to } }, shop.owner.token)
-async function statusOf(id: string) {
+async function ownPromotion(id: string): Promise<Promotion> {
   const promotion = await t.call(getPromotion, { params: { id } }, shop.owner.token)
-  return 'status' in promotion && promotion.status
+  if (promotion.view !== 'staff') throw new Error('It is not shown as its own.')
+  return promotion
 }
+const statusOf = async (id: string) => (await ownPromotion(id)).status
 
 test('a listing that is paid after its order was given up waits where the plan has no room for it', async () => {
   const late = await shop.order()
@@ -81,6 +88,27 @@ test('a listing that is paid twice gives nothing more, and stays as long as one 
   expect(await statusOf(late.targetId)).toBe('SCHEDULED')
   await takeBack(second)
   expect([await statusOf(late.targetId), await unbalanced(t)]).toEqual(['CANCELLED', 0])
+})
+
+test('a listing costs its price as often as its days begin, and lasts no longer than is paid', async () => {
+  const at = (days: number) => new Date(t.clock.now().getTime() + days * dayMs).toISOString()
+  const given = { storeId: shop.store.id, status: 'PENDING_PAYMENT', listing: 'PAID' } as const
+  const { id } = await insertPromotion(t.db, t.clock.now(), { ...given, startAt: at(2), endAt: at(60) })
+  const { token, user } = shop.owner
+  await t.insertFile(user.id, 'PROMOTION_COVER', { recordId: id, position: 0 })
+  const order = await t.call(orderListing, { body: { promotionId: id }, idempotencyKey: nextKey() }, token)
+  expect(order.items[0]).toMatchObject({ unitPrice: 9_900, qty: 2, amount: 19_800, days: 60 })
+  await pay(order)
+  const until = async (endAt: string) => {
+    const { version, orderId } = await ownPromotion(id)
+    expect(orderId).toBe(order.id)
+    return t.call(updatePromotion, { params: { id }, body: { version, endAt } }, token)
+  }
+  expect((await problemOf(until(at(63)))).errors).toEqual([
+    { pointer: '/endAt', code: 'period_unpaid', params: { days: 60 } },
+  ])
+  expect((await until(at(62))).endAt).toBe(at(62))
+  expect((await until(at(10))).endAt).toBe(at(10))
 })
 
 test('of a listing the whole days are proposed that it was not up', async () => {

@@ -1,4 +1,5 @@
 import { dayMs } from '@madang/contract/korean-time'
+import { listingOffer } from '@madang/contract/listings'
 import { listingName } from '@madang/contract/order-items'
 import type { Order } from '@madang/contract/orders'
 import type { Transaction } from 'kysely'
@@ -29,16 +30,10 @@ export async function orderListing(
 ): Promise<{ order: OrderRecord; checkoutKey: string }> {
   const { promotion, actions } = await lockCaughtUp(trx, promotionId, caller)
   demand(actions.pay)
-  const { listingWon: unitPrice, listingDays } = await loadPrices(trx)
-  const item = {
-    name: listingName(listingDays),
-    unitPrice,
-    qty: 1,
-    amount: unitPrice,
-    days: listingDays,
-    from: null,
-    to: null,
-  }
+  const prices = await loadPrices(trx)
+  const { qty, days, amountWon: amount } = listingOffer(promotion, prices, caller.now)
+  const name = listingName(prices.listingDays)
+  const item = { name, unitPrice: prices.listingWon, qty, amount, days, from: null, to: null }
   const { id: targetId, storeId } = promotion
   const returnPath = `/admin/promotions/${targetId}`
   const ordered = { storeId, type: 'PROMOTION_LISTING', targetId, items: [item], returnPath } as const
@@ -61,7 +56,7 @@ function unusedOf(
   const ends = status === 'CANCELLED' ? Date.parse(updatedAt) : now.getTime()
   const used = Math.ceil(Math.max(0, ends - begins) / dayMs)
   const days = Math.max(0, ofDays - used)
-  return { days, ofDays, amount: Math.floor((total * days) / ofDays) }
+  return { days, ofDays, amount: Math.ceil((total * days) / ofDays) }
 }
 
 /** What a paid listing gives and takes back. */

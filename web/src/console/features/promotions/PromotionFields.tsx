@@ -27,11 +27,18 @@ interface FieldsProps {
 
 /** The fields of one section, the same where a promotion begins and where it is changed. */
 export function PromotionFields({ section, form }: FieldsProps) {
-  const { t } = useWords()
+  const { t, won } = useWords()
   const kind = form.field('benefit/kind').value
   const hasNumber = kind === 'PERCENT' || kind === 'AMOUNT'
   const { data: settings } = useQuery(publicSettingsQuery)
   const offered = offeredListings({ payments: settings?.features.payments ?? false })
+  const listingHelp =
+    settings && offered.includes('PAID')
+      ? t('promotions.listing.price', {
+          price: won(settings.prices.listingWon),
+          count: settings.prices.listingDays,
+        })
+      : t('promotions.listing.later')
   const hidden = section === 'benefit' && !hasNumber ? ['benefit/value', 'benefit/minSpend'] : []
   return (
     <FieldInputs
@@ -73,7 +80,7 @@ export function PromotionFields({ section, form }: FieldsProps) {
               label: t(`promotions.listing.${value}`),
               isOff: !offered.includes(value),
             }))}
-            {...(!offered.includes('PAID') && { help: t('promotions.listing.later') })}
+            help={listingHelp}
           />
         ),
       }}

@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ListingPrice } from './PayListing.tsx'
 import { actionsOf } from './promotion-words.ts'
 import { useSeePromotionChange } from './promotions.api.ts'
 
@@ -31,6 +32,8 @@ export function PromotionNotice({ promotion }: { promotion: Promotion }) {
       t('promotions.notice.since', { date: format.dateTime(submittedAt) }),
     )
   }
+  if (status === 'PENDING_PAYMENT')
+    return banner(false, t('promotions.notice.unpaid'), <ListingPrice promotion={promotion} />)
   if (!isChangeUnseen || changedAt === null) return null
   return banner(
     false,

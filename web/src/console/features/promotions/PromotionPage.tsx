@@ -20,6 +20,7 @@ import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { periodText } from '../../../promotion/PromotionView.tsx'
+import { PayListing } from './PayListing.tsx'
 import { promotionAbsence } from './promotion-absence.ts'
 import { promotionMenu, type PromotionQuestion } from './promotion-menu.tsx'
 import { shownOf } from './promotion-values.ts'
@@ -165,6 +166,9 @@ function Actions({
       return link(paths.promotionReview.replace('$id', id), t('promotions.open.review'))
     }
     if (status === 'REJECTED') return ask('revise')
+    // The operator pays nobody's listing.
+    if (status === 'PENDING_PAYMENT' && !isStaff(viewer.role))
+      return <PayListing promotion={promotion} refusedBecause={refusalText(t, actions.pay)} />
     if (status === 'LIVE') return ask('pause')
     if (status === 'PAUSED') return ask('resume')
     return status === 'ENDED' ? ask('duplicate') : null
