@@ -15,6 +15,7 @@ const paid: OrderState = {
   buyerUserId: 'buyer',
   isBeingPaid: false,
   isTransferOffered: true,
+  isRenewal: false,
   refundableWon: 9_900,
 }
 const viewer = (role: Role, staffRole: StaffRole | null = null, userId = 'somebody') => ({
@@ -54,6 +55,12 @@ test.each([
     expect([reasonOf(pay), reasonOf(cancel)]).toEqual([reason, reason])
   },
 )
+
+test('an order that renews a plan is paid, and ends with the plan alone', () => {
+  const order = { ...paid, status: 'PENDING', isRenewal: true } as const
+  const { pay, cancel } = orderActions(order, viewer('MANAGER', 'OWNER'))
+  expect([reasonOf(pay), reasonOf(cancel)]).toEqual(['allowed', 'renewal'])
+})
 
 test.each([
   ['ADMIN', null, 'somebody', 'not_buyer'],

@@ -165,6 +165,7 @@ const refusals = {
   not_buyer: 'right',
   own_refund: 'right',
   no_account: 'state',
+  renewal: 'state',
   paid: 'state',
   not_processing: 'state',
   corrected: 'state',
@@ -192,6 +193,8 @@ export interface OrderState {
   readonly isTransferOffered: boolean
   /** Won that were paid and neither given back nor about to be. */
   readonly refundableWon: number
+  /** The clock would place it again: what it renews is ended instead. */
+  readonly isRenewal: boolean
 }
 
 export interface OrderActions {
@@ -248,7 +251,7 @@ export function orderActions(order: OrderState, viewer: OrderViewer): OrderActio
     pay: buys.allowed ? open : buys,
     transfer: unless(open, order.isTransferOffered, 'no_account'),
     receive: receiving(order, viewer, see),
-    cancel: open,
+    cancel: unless(open, !order.isRenewal, 'renewal'),
     refund: unless(refunding, order.refundableWon > 0, 'nothing_left'),
     chargeBack: unless(recording(viewer, see), order.refundableWon > 0, 'nothing_left'),
     prove: recording(viewer, see),

@@ -192,6 +192,8 @@ export const Order = z.object({
   /** What the viewer is in the store. */
   staffRole: z.nullable(z.enum(staffRoles)),
   isBeingPaid: z.boolean(),
+  /** The clock placed it, and would again. */
+  isRenewal: z.boolean(),
   /** The operator has an account to which it can be transferred. */
   isTransferOffered: z.boolean(),
   /** Won that were paid and neither given back nor about to be. */

@@ -137,6 +137,8 @@ export const Subscription = z.object({
   anchorDay: z.int(),
   /** What it becomes when the period ends; null where it stays. */
   nextPlanKey: z.nullable(z.string()),
+  /** Of that plan, whose price was read when it was chosen. */
+  nextPlanVersion: z.nullable(Version),
   nextCycle: z.nullable(z.enum(planCycles)),
   paymentMethodId: z.nullable(Id),
   /** Tries of this renewal that failed. */

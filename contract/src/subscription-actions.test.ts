@@ -7,7 +7,7 @@ import { subscriptionActions, subscriptionStatuses, type SubscriptionStatus } fr
 const open: Record<string, readonly SubscriptionStatus[]> = {
   see: subscriptionStatuses,
   change: ['ACTIVE', 'PAST_DUE', 'CANCELLING'],
-  cancel: ['ACTIVE'],
+  cancel: ['ACTIVE', 'PAST_DUE'],
   resume: ['CANCELLING'],
   stop: ['ACTIVE', 'PAST_DUE', 'CANCELLING'],
   startTrial: subscriptionStatuses,

@@ -6,9 +6,17 @@ import type { StoreViewer } from './store-actions.ts'
 export const subscriptionStatuses = ['ACTIVE', 'PAST_DUE', 'CANCELLING', 'ENDED'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** What somebody does with it: it ends with its period, and until then comes back with one press; or it ends at once. */
+/**
+ * What somebody does with it: it ends with its period, and until then comes back with one press; or it ends at once. One
+ * whose renewal is not paid has no period left, and ends as soon as the clock looks.
+ */
 export const subscriptionMoves: Moves<'cancel' | 'resume' | 'stop', SubscriptionStatus> = {
-  cancel: { from: ['ACTIVE'], to: 'CANCELLING', isDangerous: true, recordedAs: 'subscriptions.cancelled' },
+  cancel: {
+    from: ['ACTIVE', 'PAST_DUE'],
+    to: 'CANCELLING',
+    isDangerous: true,
+    recordedAs: 'subscriptions.cancelled',
+  },
   resume: { from: ['CANCELLING'], to: 'ACTIVE', recordedAs: 'subscriptions.resumed' },
   /** With its refund, or where nothing is paid for that it could last out. */
   stop: {

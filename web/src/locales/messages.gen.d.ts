@@ -2110,6 +2110,7 @@ export interface Messages {
   'payments.refusal.being_paid': undefined
   'payments.refusal.nothing_left': undefined
   'payments.refusal.not_requested': undefined
+  'payments.refusal.renewal': undefined
   'payments.refusal.no_account': undefined
   'payments.refusal.paid': undefined
   'payments.refusal.not_processing': undefined
@@ -2284,6 +2285,7 @@ export interface Messages {
   'plans.end.title': { date: string | number }
   'plans.end.text': { name: string | number }
   'plans.end.resume': undefined
+  'plans.end.now': undefined
   'plans.end.done': { date: string | number }
   'plans.end.resumed': undefined
   'plans.next.title': { date: string | number; name: string | number }

@@ -90,6 +90,7 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
     staffRole: viewer.staffRole,
     isBeingPaid,
     isTransferOffered,
+    isRenewal: order.isRenewal,
     refundableWon,
     unused: refundableWon > 0 ? ((await sales[order.type]?.unused(db, order, now)) ?? null) : null,
     payments: payments.map((payment) => {

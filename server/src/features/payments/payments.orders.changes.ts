@@ -42,6 +42,8 @@ interface Ordered {
   readonly returnPath: string
   /** What the seller keeps with it. */
   readonly sale?: object
+  /** The clock places it, and would again. */
+  readonly isRenewal?: boolean
   /** Until when it may be paid, where that is not half an hour. */
   readonly keptUntil?: string
 }
@@ -57,10 +59,10 @@ interface Placed {
  */
 export async function placeOrder(trx: Transaction<Tables>, ordered: Ordered, doer: Doer): Promise<Placed> {
   const { now } = doer
-  const { sale = null, keptUntil = null } = ordered
+  const { sale = null, isRenewal = false, keptUntil = null } = ordered
   const checkoutKey = newSecret()
   const expiresAt = keptUntil ?? new Date(now.getTime() + orderKeptMs).toISOString()
-  const row = { ...ordered, sale, keptUntil, expiresAt, checkoutHash: hashSecret(checkoutKey) }
+  const row = { ...ordered, sale, isRenewal, keptUntil, expiresAt, checkoutHash: hashSecret(checkoutKey) }
   const order = await insertOrder(trx, row, now)
   if (order === undefined) throw new AppError('conflict.duplicate')
   await orderExpires.wake(trx, expiresAt)

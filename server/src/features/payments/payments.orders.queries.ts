@@ -28,6 +28,7 @@ const orderColumns = [
   'checkoutHash',
   'returnPath',
   'sale',
+  'isRenewal',
   'keptUntil',
   'createdAt',
   'updatedAt',
@@ -156,6 +157,7 @@ type NewOrder = Pick<
   | 'checkoutHash'
   | 'returnPath'
   | 'sale'
+  | 'isRenewal'
   | 'keptUntil'
 > & { readonly items: readonly OrderItem[] }
 

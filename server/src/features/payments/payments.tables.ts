@@ -30,6 +30,8 @@ export interface OrderTable {
   returnPath: Generated<string>
   /** What its seller keeps with it. */
   sale: Json<unknown>
+  /** The clock placed it, and would again. */
+  isRenewal: Generated<boolean>
   /** Until when it may be paid; null with half an hour from when it was placed. */
   keptUntil: string | null
   createdAt: string

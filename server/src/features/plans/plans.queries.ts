@@ -138,6 +138,7 @@ export const subscriptionColumns = [
   'currentPeriodEnd',
   'anchorDay',
   'nextPlanKey',
+  'nextPlanVersion',
   'nextCycle',
   'paymentMethodId',
   'failedAttempts',

@@ -21,7 +21,8 @@ interface Asked {
 
 /**
  * Subscriptions whose period is over and with which something is to be done: neither a card is being charged for one,
- * nor does it wait for the day of its next try, counted from the first. A trial ends whatever was ordered. An order of
+ * nor does it wait for the day of its next try, counted from the first. One that is to end waits only for a charge that is
+ * on its way, whose days it still has. A trial ends whatever was ordered. An order of
  * more holds nothing up, as little as a transfer that was announced for it, but while it is being paid this moment.
  */
 export async function listDueRenewals(
@@ -34,7 +35,11 @@ export async function listDueRenewals(
     from subscriptions as s
     left join orders as o
       on o.target_id = s.store_id and o.type = 'STORE_PLAN' and o.status = 'PENDING'
-        and s.trial_ends_at is null and (s.status <> 'CANCELLING' or o.sale ->> 'kind' <> 'RENEWAL')
+        and s.trial_ends_at is null and (
+          s.status <> 'CANCELLING' or o.sale ->> 'kind' <> 'RENEWAL' or exists (
+            select from payments as p where p.order_id = o.id and p.status in ('READY', 'IN_PROGRESS')
+          )
+        )
     where s.status <> 'ENDED' and s.current_period_end <= ${at}
       and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid)
       and (${after}::uuid is null or s.id > ${after}::uuid)

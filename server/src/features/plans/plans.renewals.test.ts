@@ -1,6 +1,6 @@
 import { expectTransfer } from '@madang/contract/bank-transfers'
 import { pagedNotifications } from '@madang/contract/notifications'
-import { getOrder, openCheckout, pagedOrders } from '@madang/contract/orders'
+import { cancelOrder, getOrder, openCheckout, pagedOrders } from '@madang/contract/orders'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
 import {
   confirmCardCheckout,
@@ -10,7 +10,7 @@ import {
   setDefaultCard,
   startPaymentCard,
 } from '@madang/contract/payment-cards'
-import type { Subscription } from '@madang/contract/plans'
+import { listPlanEntries, updatePlan, type Subscription } from '@madang/contract/plans'
 import { changeSubscription, setSubscriptionStatus } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addJob } from '../../jobs/runner.ts'
@@ -277,7 +277,8 @@ describe('a renewal', () => {
 
   test('becomes what was chosen for it', async () => {
     await give()
-    const { id } = await subscribed({ planKey: 'PRO', nextPlanKey: 'BASIC', nextCycle: 'YEAR' })
+    const next = { nextPlanKey: 'BASIC', nextPlanVersion: 1, nextCycle: 'YEAR' } as const
+    const { id } = await subscribed({ planKey: 'PRO', ...next })
     for (let count = 0; count < 3; count++)
       await insertJrsItem(t.db, t.clock.now(), { storeId: shop.store.id, status: 'OPEN' })
     await after(30)
@@ -289,6 +290,48 @@ describe('a renewal', () => {
     })
     const open = await t.db.selectFrom('jrsItems').select('status').where('status', '=', 'OPEN').execute()
     expect(open.length).toBe(2)
+  })
+
+  test('of what was chosen costs no more than was said then, and less where it became cheaper', async () => {
+    const { id } = await subscribed({ planKey: 'PRO' })
+    const body = { version: 1, nextPlanKey: 'BASIC' }
+    await t.call(changeSubscription, { params: { id: shop.store.id }, body }, mine)
+    const { nextWon = 0 } = await shop.subscription(mine)
+    const priced = async (priceMonthlyWon: number) => {
+      const { token } = await t.signedIn('SUPER_ADMIN')
+      const { items } = await t.call(listPlanEntries, {}, token)
+      const { id: planId = '', version = 0 } = items.find(({ key }) => key === 'BASIC') ?? {}
+      await t.call(updatePlan, { params: { id: planId }, body: { version, priceMonthlyWon } }, token)
+      return (await shop.subscription(mine)).nextWon
+    }
+    expect([await priced(25_000), await priced(15_000), await priced(29_000)]).toEqual([
+      nextWon,
+      15_000,
+      nextWon,
+    ])
+    await after(30)
+    expect((await shop.subscription(mine)).dueOrder?.total).toBe(nextWon)
+    expect(await row(id)).toMatchObject({ planKey: 'PRO', status: 'PAST_DUE' })
+  })
+
+  test('that is due ends with the plan, not with its order, after which no card is charged', async () => {
+    await give('REJECT_CARD_PAYMENT')
+    const { id } = await subscribed()
+    await after(30)
+    const { dueOrder } = await shop.subscription(mine)
+    const order = { params: { id: dueOrder?.id ?? '' } }
+    expect((await t.call(getOrder, order, mine)).isRenewal).toBe(true)
+    expect(await outcomeOf(t.call(cancelOrder, order, mine))).toBe('conflict.state')
+    const body = { to: 'CANCELLING' } as const
+    await t.call(setSubscriptionStatus, { params: { id: shop.store.id }, body }, mine)
+    await renew()
+    expect([(await row(id)).status, (await orders()).map(({ status }) => status)]).toEqual([
+      'ENDED',
+      ['CANCELLED'],
+    ])
+    const [card] = await cards()
+    const removed = { params: { ...params(), id: card?.id ?? '' } }
+    expect(await outcomeOf(t.call(removePaymentCard, removed, mine))).toBe('done')
   })
 
   test('is none for one that was cancelled', async () => {
@@ -339,6 +382,8 @@ describe('a renewal', () => {
     await chargeUnheard()
     const cancel = { params: { id: shop.store.id }, body: { to: 'CANCELLING' } } as const
     await t.call(setSubscriptionStatus, cancel, mine)
+    // The clock waits for it.
+    await renew()
     await hear()
     const renewed = { status: 'CANCELLING', currentPeriodEnd: '2027-01-21T01:00:00.000Z' }
     expect(await row(id)).toMatchObject(renewed)

@@ -65,6 +65,9 @@ function triedOn({ trialEndsAt, planKey, planVersion }: Subscription, terms: Pla
   return isTriedOn && { triedPlanKey: planKey, triedPlanVersion: planVersion }
 }
 
+/** For the end of the period. */
+const nothingChosen = { nextPlanKey: null, nextPlanVersion: null, nextCycle: null } as const
+
 /** Gives a subscription of a locked store that lives what was paid for it. */
 export async function changeLiving(
   trx: Db,
@@ -79,7 +82,7 @@ export async function changeLiving(
   const isFirst = living.trialEndsAt !== null
   // Money of an order from before this one lived came late: what its people said since about its renewals stays said.
   const isLate = sale.kind === 'NEW' && !isFirst
-  const next = !isLate && { nextPlanKey: null, nextCycle: null, ...(isRenewal && { failedAttempts: 0 }) }
+  const next = !isLate && { ...nothingChosen, ...(isRenewal && { failedAttempts: 0 }) }
   await updateSubscription(trx, id, { ...terms, ...triedOn(living, terms, now), ...next, now })
   if (status === 'PAST_DUE') await moveSubscription(trx, id, { action: 'recover', now })
   // Whoever pays for more wants it to go on; a renewal that was on its way when it was cancelled is no such word.
@@ -144,7 +147,7 @@ async function give(
 /** What was chosen for the end of the period stays chosen, unless it was less than another plan. */
 function choiceAfter(living: Subscription, { planKey, cycle }: PlanTerms) {
   const isSame = planKey === living.planKey && cycle === living.cycle
-  return !isSame && { nextPlanKey: null, nextCycle: null }
+  return !isSame && nothingChosen
 }
 
 /**

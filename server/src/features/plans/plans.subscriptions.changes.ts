@@ -3,6 +3,7 @@ import { AppError } from '@madang/contract/errors'
 import { aboveLimits, freePlanKey, type Plan, type Subscription } from '@madang/contract/plans'
 import { subscriptionActions, subscriptionMoves } from '@madang/contract/subscription-actions'
 import {
+  areTermsWorse,
   planStep,
   priceWonOf,
   type changeSubscription,
@@ -38,13 +39,23 @@ import {
  * on a plan keeps its version, unless other terms were offered.
  */
 export async function nextTerms(db: Db, subscription: Subscription, now: Date): Promise<Plan> {
-  const { status, planKey, nextPlanKey, trialEndsAt } = subscription
+  const { status, nextPlanKey: planKey, nextPlanVersion, trialEndsAt } = subscription
   const ends = status === 'CANCELLING' || trialEndsAt !== null
-  const stays = !ends && (nextPlanKey ?? planKey) === planKey
-  const same = stays ? await goesOnWith(db, subscription) : null
-  if (same !== null) return same
-  const key = stays || ends ? freePlanKey : (nextPlanKey ?? planKey)
-  return (await findOfferedPlan(db, key, now)) ?? getTerms(db, subscription)
+  if (!ends && planKey !== null && nextPlanVersion !== null)
+    return chosenTerms(db, { ...subscription, planKey, planVersion: nextPlanVersion }, now)
+  const same = ends ? null : await goesOnWith(db, subscription)
+  return same ?? (await findOfferedPlan(db, freePlanKey, now)) ?? getTerms(db, subscription)
+}
+
+/** The terms that were read when another plan was chosen, or those that are offered by now where they are no worse. */
+async function chosenTerms(
+  db: Db,
+  chosen: Pick<Subscription, 'planKey' | 'planVersion' | 'cycle' | 'nextCycle'>,
+  now: Date,
+): Promise<Plan> {
+  const terms = await getTerms(db, chosen)
+  const offered = (await findOfferedPlan(db, chosen.planKey, now)) ?? terms
+  return areTermsWorse(terms, offered, chosen.nextCycle ?? chosen.cycle) ? terms : offered
 }
 
 /** What a store has, what it becomes, and what is above that. */
@@ -92,7 +103,7 @@ async function lesserChoice(
   trx: Db,
   living: Subscription,
   { nextPlanKey, nextCycle, now }: Pick<Subscription, 'nextPlanKey' | 'nextCycle'> & { now: Date },
-): Promise<Pick<Subscription, 'nextPlanKey' | 'nextCycle'>> {
+): Promise<Pick<Subscription, 'nextPlanKey' | 'nextPlanVersion' | 'nextCycle'>> {
   const current = await getTerms(trx, living)
   const key = nextPlanKey ?? living.planKey
   const plan = key === living.planKey ? current : await findOfferedPlan(trx, key, now)
@@ -103,8 +114,13 @@ async function lesserChoice(
     { key: plan.key, place: plan.place, cycle },
   )
   if (step === 'up') throw new AppError('plan.not_lesser')
+  const isOther = plan.key !== living.planKey
+  // Another change leaves the terms of what was chosen before.
+  const isChosen = plan.key === living.nextPlanKey && nextCycle === living.nextCycle
+  const version = isChosen ? living.nextPlanVersion : plan.planVersion
   return {
-    nextPlanKey: plan.key === living.planKey ? null : plan.key,
+    nextPlanKey: isOther ? plan.key : null,
+    nextPlanVersion: isOther ? version : null,
     nextCycle: cycle === living.cycle ? null : cycle,
   }
 }

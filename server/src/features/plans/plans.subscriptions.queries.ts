@@ -73,6 +73,7 @@ export type SubscriptionChange = Partial<
     | 'currentPeriodEnd'
     | 'anchorDay'
     | 'nextPlanKey'
+    | 'nextPlanVersion'
     | 'nextCycle'
     | 'paymentMethodId'
     | 'failedAttempts'

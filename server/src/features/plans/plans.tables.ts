@@ -32,9 +32,10 @@ export interface PlanVersionTable {
 
 export interface SubscriptionTable extends Omit<
   Subscription,
-  'status' | 'failedAttempts' | 'version' | 'nextPlanKey' | 'nextCycle' | 'triedPlanKey'
+  'status' | 'failedAttempts' | 'version' | 'nextPlanKey' | 'nextPlanVersion' | 'nextCycle' | 'triedPlanKey'
 > {
   nextPlanKey: Generated<Subscription['nextPlanKey']>
+  nextPlanVersion: Generated<Subscription['nextPlanVersion']>
   nextCycle: Generated<Subscription['nextCycle']>
   status: Generated<Subscription['status']>
   triedPlanKey: Generated<Subscription['triedPlanKey']>

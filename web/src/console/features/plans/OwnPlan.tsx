@@ -32,6 +32,7 @@ export function OwnPlan({ storeId, own, actions }: OwnPlanProps) {
   // A trial ends by itself.
   const mayEnd =
     subscription?.trialEndsAt === null && subscriptionMoves.cancel.from.includes(subscription.status)
+  const isCharged = own.dueOrder !== null && subscription?.status === 'ACTIVE'
   return (
     <div className={styles.own}>
       <div>
@@ -52,7 +53,7 @@ export function OwnPlan({ storeId, own, actions }: OwnPlanProps) {
           <Button
             className={styles.end}
             isBusy={actions.isBusy}
-            {...(own.dueOrder !== null && { refusedBecause: t('plans.refusal.due') })}
+            refusedBecause={isCharged ? t('plans.refusal.due') : null}
             onClick={() => actions.end()}
           >
             {t('plans.end.press')}

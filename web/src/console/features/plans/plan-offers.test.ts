@@ -25,6 +25,7 @@ const subscription = {
   currentPeriodEnd: end,
   anchorDay: 1,
   nextPlanKey: null,
+  nextPlanVersion: null,
   nextCycle: null,
   paymentMethodId: null,
   failedAttempts: 0,

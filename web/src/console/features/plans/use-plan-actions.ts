@@ -42,7 +42,7 @@ export function usePlanActions(storeId: string, { subscription, openOrder }: Sto
   })
   const end = useAction(async () => {
     await setStatus.mutateAsync('CANCELLING')
-    toast.done(t('plans.end.done', { date: at }))
+    toast.done(subscription?.status === 'PAST_DUE' ? t('plans.end.now') : t('plans.end.done', { date: at }))
   })
   const resume = useAction(async () => {
     await setStatus.mutateAsync('ACTIVE')
