@@ -83,11 +83,12 @@ const callWithinMs = 60_000
 /** and the next may begin: so long an attempt that was cut off (a crash) keeps its effect. */
 const leaseMs = 2 * callWithinMs
 const firstPauseMs = 5_000
-const longestPauseMs = 60 * 60_000
+/** Whatever was away, two minutes after it is back all is settled. */
+const longestPauseMs = 90_000
 /** So long a job leaves an effect to the call that waits for it. */
 const awaitedMs = 10_000
 /** About an hour and a half after the first: from then on somebody has to look. */
-const attemptsInSilence = 11
+const attemptsInSilence = 60
 
 function pauseAfter(attempts: number): number {
   return Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs)

@@ -7,14 +7,32 @@ import { dayEnd, dayStart } from '../../db/seoul-days.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { LedgerDifferenceTable } from './payments.tables.ts'
 
-/** Charges that the ledger has of a day, of payments by the provider. */
-export async function listCharges(db: Db, day: string) {
+/** The last day that was compared after it was over. */
+export async function findLastChecked(db: Db): Promise<string | null> {
+  const { day } = await db
+    .selectFrom('ledgerChecks')
+    .select((build) => build.fn.max('day').as('day'))
+    .where(sql<boolean>`checked_at >= ((day + 1)::timestamp at time zone 'Asia/Seoul')`)
+    .executeTakeFirstOrThrow()
+  return day
+}
+
+/** What the ledger has of a day that the provider did: charges, and refunds by its transaction. */
+export async function listProviderMoves(db: Db, day: string) {
   return db
     .selectFrom('ledgerMoves')
     .innerJoin('payments', 'payments.id', 'ledgerMoves.paymentId')
-    .select(['ledgerMoves.orderId', 'ledgerMoves.amount', 'payments.providerPaymentKey as paymentKey'])
-    .where('ledgerMoves.kind', '=', 'CHARGE')
+    .leftJoin('refunds', 'refunds.id', 'ledgerMoves.refundId')
+    .select((build) => [
+      'ledgerMoves.kind',
+      'ledgerMoves.orderId',
+      'ledgerMoves.amount',
+      build.ref('payments.providerPaymentKey').$notNull().as('paymentKey'),
+      'refunds.transactionKey',
+    ])
+    .where('ledgerMoves.kind', 'in', ['CHARGE', 'REFUND'])
     .where('payments.provider', '=', 'TOSS')
+    .where('payments.providerPaymentKey', 'is not', null)
     .where('ledgerMoves.at', '>=', dayStart(day))
     .where('ledgerMoves.at', '<', dayEnd(day))
     .execute()
@@ -91,7 +109,17 @@ export async function writeCheck(
   await trx
     .insertInto('ledgerDifferences')
     .values(found.map((one) => ({ ...one, id: uuidV7(now), day, foundAt: at })))
-    .onConflict((conflict) => conflict.columns(['day', 'key']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'key'])
+        .doUpdateSet((build) => ({
+          ours: build.ref('excluded.ours'),
+          theirs: build.ref('excluded.theirs'),
+          resolvedAt: null,
+        }))
+        // What somebody explained stays explained; what was gone for a while is back.
+        .where('ledgerDifferences.note', 'is', null),
+    )
     .execute()
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@madang/contract/reconciliation'
 import { getWorkCounts } from '@madang/contract/work-counts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
 import { changedPayment, openShop, type Shop } from '../../testing/selling.ts'
@@ -65,6 +66,51 @@ test('what the provider does not know is found', async () => {
   const { id } = await shop.pay()
   await shop.tell('/__test/clear')
   expect(await check()).toMatchObject([{ kind: 'MISSING_THERE', orderId: id, ours: 9_900, theirs: null }])
+})
+
+test('a refund that the provider does not know is found, and one that it has is none', async () => {
+  const paid = await shop.pay()
+  await shop.refund(paid, 3_300, { token: admin })
+  await t.runJobs()
+  expect(await check()).toEqual([])
+  const renamed = { transactionKey: 'another' }
+  await t.db.updateTable('refunds').set(renamed).where('orderId', '=', paid.id).execute()
+  expect((await check()).map(({ kind, ours, theirs }) => [kind, ours, theirs])).toEqual(
+    expect.arrayContaining([
+      ['MISSING_THERE', -3_300, null],
+      ['MISSING_HERE', null, -3_300],
+    ]),
+  )
+})
+
+test('a difference that was gone and is back is open again', async () => {
+  await shop.pay()
+  const sum = (by: number) =>
+    t.db
+      .updateTable('ledgerDays')
+      .set((build) => ({ debit: build('debit', '+', by) }))
+      .where('account', '=', 'CLEARING')
+      .execute()
+  await sum(1)
+  const [found] = await check()
+  await sum(-1)
+  expect(await check()).toEqual([])
+  await sum(2)
+  expect(await check()).toMatchObject([{ id: found?.id, ours: 9_902, resolvedAt: null }])
+})
+
+test('days of which the check failed are compared the next night', async () => {
+  await shop.pay()
+  const nightly = async () => {
+    t.clock.advance({ days: 1 })
+    admin = (await t.signedIn('ADMIN')).token
+    await addJob(t.db, 'payments:check', null)
+    await t.runJobs()
+    return (await t.call(listLedgerChecks, {}, admin)).items.map((one) => one.day)
+  }
+  expect(await nightly()).toEqual(['2026-11-21'])
+  t.clock.advance({ days: 2 })
+  expect(await nightly()).toEqual(['2026-11-24', '2026-11-23', '2026-11-22', '2026-11-21'])
 })
 
 test.each(['ledgerDays', 'ledgerTotals'] as const)('a sum in %s that drifted is found', async (table) => {

@@ -5,8 +5,15 @@ import * as z from 'zod/mini'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { addJob, type Tasks } from '../../jobs/runner.ts'
-import type { PaymentGateway } from '../../outside/payment-gateway.ts'
-import { findMoves, listCharges, listWrongSums, writeCheck, type Found } from './payments.checks.queries.ts'
+import type { PaymentGateway, PaymentSnapshot } from '../../outside/payment-gateway.ts'
+import {
+  findLastChecked,
+  findMoves,
+  listProviderMoves,
+  listWrongSums,
+  writeCheck,
+  type Found,
+} from './payments.checks.queries.ts'
 
 const task = 'payments:check'
 const Job = z.nullish(z.object({ day: z.exactOptional(CalendarDate) }))
@@ -42,17 +49,28 @@ async function compareOurs(
   gateway: PaymentGateway,
   { day, told }: { day: string; told: readonly Told[] },
 ): Promise<Found[]> {
-  const known = new Set(told.map(({ paymentKey }) => paymentKey))
+  const charged = new Set(told.filter(({ amountWon }) => amountWon > 0).map(({ paymentKey }) => paymentKey))
+  const known = new Set(told.map(({ transactionKey }) => transactionKey))
   const found: Found[] = []
-  for (const { orderId, amount, paymentKey } of await listCharges(db, day)) {
-    if (paymentKey === null || known.has(paymentKey)) continue
-    const snapshot = await gateway.findByKey(paymentKey)
-    if (snapshot?.approvedAt && snapshot.totalAmount === amount) continue
-    const theirs = snapshot?.approvedAt ? snapshot.totalAmount : null
+  for (const move of await listProviderMoves(db, day)) {
+    const { kind: moved, orderId, amount: ours, paymentKey, transactionKey } = move
+    const isCharge = moved === 'CHARGE'
+    if (isCharge ? charged.has(paymentKey) : transactionKey !== null && known.has(transactionKey)) continue
+    const theirs = amountOf(await gateway.findByKey(paymentKey), isCharge ? null : (transactionKey ?? ''))
+    if (theirs === ours) continue
     const kind = theirs === null ? 'MISSING_THERE' : 'AMOUNT'
-    found.push({ kind, key: `charge ${paymentKey}`, orderId, paymentKey, ours: amount, theirs })
+    const key = isCharge ? `charge ${paymentKey}` : `refund ${transactionKey ?? paymentKey}`
+    found.push({ kind, key, orderId, paymentKey, transactionKey, ours, theirs })
   }
   return found
+}
+
+/** What the provider has of a charge, or of the refund of a transaction, by its sign. */
+function amountOf(snapshot: PaymentSnapshot | null, transactionKey: string | null): number | null {
+  if (snapshot === null || snapshot.approvedAt === null) return null
+  if (transactionKey === null) return snapshot.totalAmount
+  const cancel = snapshot.cancels.find((one) => one.transactionKey === transactionKey)
+  return cancel === undefined ? null : -cancel.amount
 }
 
 interface CheckDeps {
@@ -61,23 +79,35 @@ interface CheckDeps {
   readonly gateway: PaymentGateway
 }
 
+/** What is compared tonight: the day before, and those before it of which that failed, at most a month. */
+async function dueDays({ db, now }: Pick<CheckDeps, 'db' | 'now'>): Promise<string[]> {
+  const yesterday = addDays(seoulDate(now()), -1)
+  const last = (await findLastChecked(db)) ?? yesterday
+  const missed = Array.from({ length: 30 }, (_, index) => addDays(yesterday, index - 30))
+  return [...missed.filter((day) => day > last), yesterday]
+}
+
+async function checkDay({ db, now, gateway }: CheckDeps, day: string): Promise<void> {
+  const told = await gateway.listDay(day)
+  const sums = (await listWrongSums(db, day)).map((sum) => ({
+    ...sum,
+    kind: 'SUMS' as const,
+    key: `sums ${sum.account}`,
+  }))
+  const found = [
+    ...(await compareTheirs(db, told)),
+    ...(await compareOurs(db, gateway, { day, told })),
+    ...sums,
+  ]
+  await inTransaction(db, (trx) => writeCheck(trx, { day, transactions: told.length, found }, now()))
+}
+
 /** Each night the day before is compared with what the provider has of it, and with itself. */
-export function checkTasks({ db, now, gateway }: CheckDeps): Tasks {
+export function checkTasks(deps: CheckDeps): Tasks {
   return {
     [task]: async (payload) => {
-      const day = Job.parse(payload)?.day ?? addDays(seoulDate(now()), -1)
-      const told = await gateway.listDay(day)
-      const sums = (await listWrongSums(db, day)).map((sum) => ({
-        ...sum,
-        kind: 'SUMS' as const,
-        key: `sums ${sum.account}`,
-      }))
-      const found = [
-        ...(await compareTheirs(db, told)),
-        ...(await compareOurs(db, gateway, { day, told })),
-        ...sums,
-      ]
-      await inTransaction(db, (trx) => writeCheck(trx, { day, transactions: told.length, found }, now()))
+      const { day } = Job.parse(payload) ?? {}
+      for (const due of day === undefined ? await dueDays(deps) : [day]) await checkDay(deps, due)
     },
   }
 }
