@@ -14,6 +14,7 @@ const paid: OrderState = {
   status: 'PAID',
   buyerUserId: 'buyer',
   isBeingPaid: false,
+  isAwaitingDeposit: false,
   isTransferOffered: true,
   isRenewal: false,
   refundableWon: 9_900,
@@ -55,6 +56,12 @@ test.each([
     expect([reasonOf(pay), reasonOf(cancel)]).toEqual([reason, reason])
   },
 )
+
+test('an order whose deposit is awaited is cancelled, not paid another way', () => {
+  const order = { ...paid, status: 'PENDING', isBeingPaid: true, isAwaitingDeposit: true } as const
+  const { pay, cancel } = orderActions(order, viewer('MANAGER', 'OWNER'))
+  expect([reasonOf(pay), reasonOf(cancel)]).toEqual(['being_paid', 'allowed'])
+})
 
 test('an order that renews a plan is paid, and ends with the plan alone', () => {
   const order = { ...paid, status: 'PENDING', isRenewal: true } as const

@@ -189,6 +189,8 @@ export interface OrderState {
   readonly buyerUserId: string
   /** A payment of it is on its way at the provider. */
   readonly isBeingPaid: boolean
+  /** That is a virtual account into which nobody has paid yet: it can be closed. */
+  readonly isAwaitingDeposit: boolean
   /** The operator has an account to which it can be transferred. */
   readonly isTransferOffered: boolean
   /** Won that were paid and neither given back nor about to be. */
@@ -242,7 +244,9 @@ function receiving(
 export function orderActions(order: OrderState, viewer: OrderViewer): OrderActions {
   const see = reaches(order, viewer)
   const isPending = order.status === 'PENDING'
-  const open = unless(unless(see, isPending, 'not_pending'), !order.isBeingPaid, 'being_paid')
+  const pending = unless(see, isPending, 'not_pending')
+  const open = unless(pending, !order.isBeingPaid, 'being_paid')
+  const closing = order.isAwaitingDeposit ? pending : open
   const buys = unless(see, paysForIt(order, viewer), 'not_buyer')
   const grant = grantOf(viewer.role, 'payments.refund')
   const refunding = unless(see, grant === 'limited' || grant === 'full', 'role')
@@ -251,7 +255,7 @@ export function orderActions(order: OrderState, viewer: OrderViewer): OrderActio
     pay: buys.allowed ? open : buys,
     transfer: unless(open, order.isTransferOffered, 'no_account'),
     receive: receiving(order, viewer, see),
-    cancel: unless(open, !order.isRenewal, 'renewal'),
+    cancel: unless(closing, !order.isRenewal, 'renewal'),
     refund: unless(refunding, order.refundableWon > 0, 'nothing_left'),
     chargeBack: unless(recording(viewer, see), order.refundableWon > 0, 'nothing_left'),
     prove: recording(viewer, see),

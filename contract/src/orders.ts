@@ -192,6 +192,8 @@ export const Order = z.object({
   /** What the viewer is in the store. */
   staffRole: z.nullable(z.enum(staffRoles)),
   isBeingPaid: z.boolean(),
+  /** Into a virtual account of the provider’s. */
+  isAwaitingDeposit: z.boolean(),
   /** The clock placed it, and would again. */
   isRenewal: z.boolean(),
   /** The operator has an account to which it can be transferred. */
@@ -297,7 +299,8 @@ export const pagedOrderHistory = endpoint({
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/api/v1/payment/order/:id/cancel',
-  summary: 'Cancel an order that nobody has paid and that is not being paid.',
+  summary:
+    'Cancel an order that nobody has paid and that is not being paid; an account into which it could be paid is closed.',
   access: 'payments.read',
   params,
   output: Order,

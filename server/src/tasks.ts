@@ -103,10 +103,10 @@ const paymentsCrontab = `
 function paymentTasks(deps: TaskDeps): Tasks {
   if (!deps.payments) return effectTasks(deps, [])
   const { gateway } = deps.payments
-  const { confirm, refund } = createPaymentEffects({ ...deps, gateway, sales })
+  const { confirm, close, refund } = createPaymentEffects({ ...deps, gateway, sales })
   const cards = createCardEffects({ ...deps, gateway, sales })
   return {
-    ...effectTasks(deps, [confirm, refund, cards.issue, cards.remove, cards.charge]),
+    ...effectTasks(deps, [confirm, close, refund, cards.issue, cards.remove, cards.charge]),
     ...offerTasks(deps),
     ...trialTasks({ ...deps, keepWithin }),
     ...renewalTasks({ ...deps, effects: cards, keepWithin }),

@@ -210,6 +210,16 @@ export function deposit(books: Books, given: Given): Payment {
   return paid
 }
 
+/** The bank had told of a deposit that was none. */
+export function undoDeposit(books: Books, given: Given): Payment {
+  const payment = getPayment(books, text(given, 'paymentKey'))
+  if (payment.status !== 'DONE' || payment.account === null) throw new Refusal('ALREADY_PROCESSED_PAYMENT')
+  const account = { ...payment.account, isPaid: false }
+  const undone = save(books, { ...payment, account, status: 'WAITING_FOR_DEPOSIT', approvedAt: null })
+  tellDeposit(books, undone)
+  return undone
+}
+
 /** By the shop; or by the acquirer itself, who needs no account to send the money to. */
 export function cancelPayment(
   books: Books,

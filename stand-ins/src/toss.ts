@@ -87,6 +87,7 @@ const others: Readonly<Record<string, Operation>> = {
   },
   'POST /__test/billing': ({ books }, { given }) => payments.declineBillingKey(books, given),
   'POST /__test/deposit': ({ books }, { given }) => payments.deposit(books, given),
+  'POST /__test/deposit-undone': ({ books }, { given }) => payments.undoDeposit(books, given),
   'POST /__test/acquirer-cancel': ({ books }, { given }) =>
     payments.cancelPayment(books, { cancelReason: '매입사 취소', ...given }, { isByAcquirer: true }),
   'GET /__test/payments': ({ books, store }) =>

@@ -67,7 +67,16 @@ interface Answering {
 
 /** All of an order, as the viewer may see it; what it comes to is the ledger's. */
 export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: Answering): Promise<Order> {
-  const { order, payments, refunds, viewer, refundableWon, isBeingPaid, isTransferOffered } = found
+  const {
+    order,
+    payments,
+    refunds,
+    viewer,
+    refundableWon,
+    isBeingPaid,
+    isAwaitingDeposit,
+    isTransferOffered,
+  } = found
   const people = refunds.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy])
   const names = await findNames(db, { users: [order.buyerUserId, ...people], stores: [order.storeId] })
   const moves = await listMoves(db, order.id)
@@ -89,6 +98,7 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
     refunded,
     staffRole: viewer.staffRole,
     isBeingPaid,
+    isAwaitingDeposit,
     isTransferOffered,
     isRenewal: order.isRenewal,
     refundableWon,

@@ -27,6 +27,7 @@ export async function listProviderMoves(db: Db, day: string) {
       'ledgerMoves.kind',
       'ledgerMoves.orderId',
       'ledgerMoves.amount',
+      'payments.method',
       build.ref('payments.providerPaymentKey').$notNull().as('paymentKey'),
       'refunds.transactionKey',
     ])
@@ -105,10 +106,19 @@ export async function writeCheck(
     .where('kind', '<>', 'DOUBTFUL')
     .where(sql<boolean>`not key = any(${found.map(({ key }) => key)}::text[])`)
     .execute()
+  await insertFound(trx, { day, found }, now)
+}
+
+/** Writes down what differs on a day: once, and open again where it was gone for a while and is back. */
+export async function insertFound(
+  trx: Db,
+  { day, found }: { day: string; found: readonly Found[] },
+  now: Date,
+): Promise<void> {
   if (found.length === 0) return
   await trx
     .insertInto('ledgerDifferences')
-    .values(found.map((one) => ({ ...one, id: uuidV7(now), day, foundAt: at })))
+    .values(found.map((one) => ({ ...one, id: uuidV7(now), day, foundAt: now.toISOString() })))
     .onConflict((conflict) =>
       conflict
         .columns(['day', 'key'])
@@ -117,7 +127,7 @@ export async function writeCheck(
           theirs: build.ref('excluded.theirs'),
           resolvedAt: null,
         }))
-        // What somebody explained stays explained; what was gone for a while is back.
+        // What somebody explained stays explained.
         .where('ledgerDifferences.note', 'is', null),
     )
     .execute()

@@ -23,6 +23,7 @@ export function askForCheck(db: Kysely<Tables>, day: string): Promise<void> {
   return addJob(db, task, { day }, { jobKey: `${task} ${day}` })
 }
 
+type ProviderMove = Awaited<ReturnType<typeof listProviderMoves>>[number]
 type Told = Awaited<ReturnType<PaymentGateway['listDay']>>[number]
 
 /** What the provider has and the ledger has not, or with another amount. */
@@ -50,12 +51,15 @@ async function compareOurs(
   { day, told }: { day: string; told: readonly Told[] },
 ): Promise<Found[]> {
   const charged = new Set(told.filter(({ amountWon }) => amountWon > 0).map(({ paymentKey }) => paymentKey))
-  const known = new Set(told.map(({ transactionKey }) => transactionKey))
+  const known = new Set<string | null>(told.map(({ transactionKey }) => transactionKey))
+  // A deposit may be taken back after it was told.
+  const isKnownCharge = ({ method, paymentKey }: ProviderMove) =>
+    method !== 'VIRTUAL_ACCOUNT' && charged.has(paymentKey)
   const found: Found[] = []
   for (const move of await listProviderMoves(db, day)) {
-    const { kind: moved, orderId, amount: ours, paymentKey, transactionKey } = move
-    const isCharge = moved === 'CHARGE'
-    if (isCharge ? charged.has(paymentKey) : transactionKey !== null && known.has(transactionKey)) continue
+    const { orderId, amount: ours, paymentKey, transactionKey } = move
+    const isCharge = move.kind === 'CHARGE'
+    if (isCharge ? isKnownCharge(move) : known.has(transactionKey)) continue
     const theirs = amountOf(await gateway.findByKey(paymentKey), isCharge ? null : (transactionKey ?? ''))
     if (theirs === ours) continue
     const kind = theirs === null ? 'MISSING_THERE' : 'AMOUNT'

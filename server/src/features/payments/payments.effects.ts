@@ -17,6 +17,8 @@ import { askFor } from './payments.webhooks.ts'
 
 export interface PaymentEffects {
   readonly confirm: DeclaredEffect<{ paymentId: string }>
+  /** Of a virtual account into which nobody is to pay any more. */
+  readonly close: DeclaredEffect<{ paymentId: string }>
   readonly refund: DeclaredEffect<{ refundId: string }>
 }
 
@@ -50,6 +52,24 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
     },
     async settle(trx, { payload: { paymentId }, outcome, now }) {
       await applyOutcome(trx, { paymentId, outcome, sales, now })
+    },
+  })
+
+  const close = declareEffect({
+    kind: 'payments:close',
+    payload: z.object({ paymentId: z.string() }),
+    outcome: Outcome,
+    async carryOut({ paymentId }, { key, signal }) {
+      const { providerPaymentKey, total: amountWon } = demandFound(await findPayment(db, paymentId))
+      const paymentKey = providerPaymentKey ?? ''
+      return outcomeOf(
+        () => gateway.cancel({ paymentKey, amountWon, reason: '주문 취소' }, { idempotencyKey: key, signal }),
+        () => gateway.findByKey(paymentKey, signal),
+      )
+    },
+    async settle(trx, { payload: { paymentId }, outcome: { snapshot }, now }) {
+      // What the provider does not close stays as it is there, and is asked about until it ends.
+      if (snapshot !== null) await applySnapshot(trx, { paymentId, snapshot, sales, now })
     },
   })
 
@@ -99,5 +119,5 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
       await record(trx, nobody(now), deed)
     },
   })
-  return { confirm, refund }
+  return { confirm, close, refund }
 }

@@ -9,6 +9,8 @@ import { record, type Doer } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
 import { answerOrder } from './payments.answer.ts'
+import type { PaymentEffects } from './payments.effects.ts'
+import { isDeposit } from './payments.queries.ts'
 import { orderExpires } from './payments.clock.ts'
 import {
   aboutOrder,
@@ -108,11 +110,26 @@ export async function cancelUnpaid(trx: Db, order: OrderRecord, doer: Doer): Pro
   return true
 }
 
-/** Cancels an order that nobody has paid and that is not being paid; throws `conflict.state` for any other. */
-export async function cancelOrder(db: Kysely<Tables>, id: string, caller: Caller): Promise<void> {
+interface Cancelling {
+  readonly caller: Caller
+  readonly withProvider: () => Pick<PaymentEffects, 'close'>
+}
+
+/**
+ * Cancels an order that nobody has paid and that is not being paid; throws `conflict.state` for any other. An account into
+ * which it could be paid is closed; money that was quicker pays it all the same.
+ */
+export async function cancelOrder(
+  db: Kysely<Tables>,
+  id: string,
+  { caller, withProvider }: Cancelling,
+): Promise<void> {
+  const { viewer, now } = caller
   await inTransaction(db, async (trx) => {
-    const { order, actions } = await lock(trx, id, caller.viewer)
+    const { order, payments, actions } = await lock(trx, id, viewer)
     demand(actions.cancel)
     if (!(await cancelUnpaid(trx, order, caller))) throw new AppError('conflict.state')
+    for (const { id: paymentId } of payments.filter(isDeposit))
+      await withProvider().close.intend(trx, { key: `close:${paymentId}`, payload: { paymentId }, now })
   })
 }

@@ -167,7 +167,7 @@ function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
     return findHistoryFor(db, of, query)
   })
   serve(cancelOrder, async (call) => {
-    await cancel(call.db, call.params.id, callerOf(call))
+    await cancel(call.db, call.params.id, { caller: callerOf(call), withProvider })
     return answer(call, call.params.id)
   })
   serve(openCheckout, async (call) => {

@@ -10,7 +10,7 @@ import type { PaymentSnapshot } from '../../outside/payment-gateway.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { paymentNotice } from './payments.notices.ts'
-import { insertDoubt } from './payments.checks.queries.ts'
+import { insertDoubt, insertFound } from './payments.checks.queries.ts'
 import { orderExpires } from './payments.clock.ts'
 import { post, sumPayment, sumVatOwed } from './payments.ledger.queries.ts'
 import { aboutOrder, lockOrder, moveOrder, updateOrder, type OrderRecord } from './payments.orders.queries.ts'
@@ -243,8 +243,11 @@ export async function applySnapshot(
     sales,
     now,
     answered,
+    isAsked = false,
   }: Told & {
     readonly snapshot: PaymentSnapshot
+    /** It was read just now: an answer to a call may be older than what is known. */
+    readonly isAsked?: boolean
     readonly answered?: Answered
   },
 ): Promise<OrderRecord> {
@@ -259,11 +262,13 @@ export async function applySnapshot(
     { id: paymentId, paymentKey: snapshot.paymentKey, method, card, virtualAccount, receiptUrl, approvedAt },
     now,
   )
-  const isCharged =
+  const hasMoney =
     status === 'DONE' || status === 'PARTIAL_CANCELED' || (status === 'CANCELED' && approvedAt !== null)
-  if (!isCharged) {
+  if (!hasMoney) {
     const action = ended[status]
-    if (status === 'WAITING_FOR_DEPOSIT') await movePayment(trx, paymentId, { action: 'awaitDeposit', now })
+    if (isAsked && payment.approvedAt !== null) await doubtCharge(trx, settling)
+    else if (status === 'WAITING_FOR_DEPOSIT')
+      await movePayment(trx, paymentId, { action: 'awaitDeposit', now })
     if (action)
       await endUnpaid(trx, settling, {
         action,
@@ -283,6 +288,15 @@ export async function applySnapshot(
     else await giveBack(trx, settling, { refund, transactionKey })
   }
   return order
+}
+
+/** The provider does not have any more what it said it had, as after a bank's mistake: somebody has to look. */
+async function doubtCharge(trx: Db, { order, payment, now }: Settling): Promise<void> {
+  const { providerPaymentKey: paymentKey, total: ours } = payment
+  const day = seoulDate(new Date(order.paidAt ?? now))
+  const key = `charge ${paymentKey}`
+  const found = { kind: 'MISSING_THERE', key, orderId: order.id, paymentKey, ours, theirs: null } as const
+  await insertFound(trx, { day, found: [found] }, now)
 }
 
 /** What became of a call that was to pay: the order, as it was before, and whether money came or is on its way. */

@@ -16,6 +16,7 @@ import {
   getPayment,
   pagedPayments,
 } from '@madang/contract/payments'
+import { checkLedger, pagedDifferences } from '@madang/contract/reconciliation'
 import { uuidV7 } from '../../db/uuid.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addJob } from '../../jobs/runner.ts'
@@ -228,6 +229,50 @@ describe('a virtual account', () => {
     await shop.tellWebhook(changedPayment(order, paymentKey))
     await t.runJobs()
     expect((await read(order.id)).status).toBe('PAID')
+  })
+
+  test('is closed where its order is cancelled, and the same can be ordered anew', async () => {
+    const order = await shop.order()
+    const paymentKey = await shop.agree(order, { method: 'VIRTUAL_ACCOUNT' })
+    expect((await shop.confirm(order, paymentKey)).isAwaitingDeposit).toBe(true)
+    const cancelled = await t.call(cancelOrder, { params: { id: order.id } }, shop.owner.token)
+    expect(cancelled.status).toBe('CANCELLED')
+    await t.runJobs()
+    expect((await read(order.id)).payments[0]?.status).toBe('EXPIRED')
+    const theirs = (await (await fetch(`${shop.url}/__test/payments`)).json()) as { status: string }[]
+    expect(theirs.at(-1)?.status).toBe('CANCELED')
+    const body = { promotionId: order.targetId }
+    const again = await t.call(orderListing, { body, idempotencyKey: nextKey() }, shop.owner.token)
+    expect(again.status).toBe('PENDING')
+  })
+
+  test('that the bank paid by mistake is a difference, until it is paid', async () => {
+    const order = await shop.order()
+    const paymentKey = await shop.agree(order, { method: 'VIRTUAL_ACCOUNT' })
+    await shop.confirm(order, paymentKey)
+    const tell = async (path: string) => {
+      await shop.tell(path, { paymentKey })
+      t.clock.advance({ minutes: 1 })
+      await t.deps.db.deleteFrom('paymentWebhooks').execute()
+      await shop.tellWebhook(changedPayment(order, paymentKey))
+      await t.runJobs()
+    }
+    await tell('/__test/deposit')
+    await tell('/__test/deposit-undone')
+    const { token } = await t.signedIn('ADMIN')
+    const open = async () => (await t.call(pagedDifferences, { query: { open: 'true' } }, token)).items
+    expect(await open()).toMatchObject([
+      { kind: 'MISSING_THERE', orderId: order.id, ours: 9_900, theirs: null },
+    ])
+    const check = async () => {
+      await t.call(checkLedger, { body: { day: '2026-11-21' } }, token)
+      await t.runJobs()
+      return open()
+    }
+    expect(await check()).toHaveLength(1)
+    await tell('/__test/deposit')
+    expect(await check()).toEqual([])
+    expect((await read(order.id)).paid).toBe(9_900)
   })
 })
 

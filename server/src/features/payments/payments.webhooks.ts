@@ -92,7 +92,8 @@ export function askTasks({ db, now, gateway, sales }: AskDeps): Tasks {
     if (!key) return
     const snapshot = await gateway.findByKey(key)
     await inTransaction(db, async (trx) => {
-      if (snapshot !== null) return applySnapshot(trx, { paymentId, snapshot, sales, now: now() })
+      if (snapshot !== null)
+        return applySnapshot(trx, { paymentId, snapshot, sales, now: now(), isAsked: true })
       const { order, payment } = await lockPaid(trx, paymentId)
       await endUnpaid(trx, { order, payment, sales, now: now() }, { action: 'expire' })
     })
