@@ -4,8 +4,9 @@ import { Id, Instant, pageOf, pageQuery } from './shapes.ts'
 
 /**
  * What people of a store are told in the console: of a list that it opened, is full, was closed by the clock, sends no
- * more texts today. The operator's administrators: that a store sent its bank details, and that an order was
- * paid of which nothing is left to give. Chief administrators: that a refund waits for one of them.
+ * more texts today. The operator's administrators: that a store sent its bank details, that an order was paid of which
+ * nothing is left to give, and that a refund failed, or that nobody agreed to it in time. Chief administrators: that a
+ * refund waits for one of them.
  */
 export const notificationTypes = [
   'jrs.opened',
@@ -15,6 +16,8 @@ export const notificationTypes = [
   'billing.bank_changed',
   'payments.refund_asked',
   'payments.nothing_given',
+  'payments.refund_failed',
+  'payments.refund_lapsed',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 

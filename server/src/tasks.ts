@@ -23,6 +23,7 @@ import { checkTasks } from './features/payments/payments.checks.ts'
 import { orderExpires, refundLapses } from './features/payments/payments.clock.ts'
 import { createPaymentEffects } from './features/payments/payments.effects.ts'
 import { paymentNotice } from './features/payments/payments.notices.ts'
+import { reminderTasks } from './features/payments/payments.reminders.ts'
 import { askTasks } from './features/payments/payments.webhooks.ts'
 import { planOfferNotice } from './features/plans/plans.offers.notices.ts'
 import { offerTasks } from './features/plans/plans.offers.changes.ts'
@@ -97,6 +98,7 @@ const paymentsCrontab = `
 */10 * * * * payments:ask-waiting
 35 * * * * payments:clean
 40 19 * * * payments:check
+10 0 * * * payments:remind
 `
 
 /** What payments do outside; nothing where no provider is set up, and what was intended waits. */
@@ -112,6 +114,7 @@ function paymentTasks(deps: TaskDeps): Tasks {
     ...renewalTasks({ ...deps, effects: cards, keepWithin }),
     ...askTasks({ ...deps, gateway, sales }),
     ...checkTasks({ ...deps, gateway }),
+    ...reminderTasks(deps),
   }
 }
 

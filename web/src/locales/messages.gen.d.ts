@@ -3191,6 +3191,8 @@ export interface Messages {
   'shell.bell.billing.bank_changed': undefined
   'shell.bell.payments.refund_asked': undefined
   'shell.bell.payments.nothing_given': undefined
+  'shell.bell.payments.refund_failed': undefined
+  'shell.bell.payments.refund_lapsed': undefined
   'shell.profile.label': undefined
   'shell.profile.greeting': { name: string | number }
   'shell.profile.account': undefined

@@ -1,3 +1,4 @@
+import { pagedNotifications } from '@madang/contract/notifications'
 import { bookBankFile, decideBankRow, getBankFile, uploadBankFile } from '@madang/contract/bank-files'
 import { receiveTransfer } from '@madang/contract/bank-transfers'
 import type { LedgerAccount } from '@madang/contract/ledger'
@@ -367,6 +368,8 @@ test('each of two refunds of one amount is what its own answer says, whichever c
     ['PROVIDER', 'DONE'],
   ])
   expect([refunds[0]?.failureCode, refunded]).toEqual(['ALREADY_CANCELED_PAYMENT', 9_900])
+  const { items } = await t.call(pagedNotifications, { query: {} }, admin.token)
+  expect(items).toMatchObject([{ type: 'payments.refund_failed', subject: { id: order.id } }])
   expect(await unbalanced(t)).toBe(0)
 })
 

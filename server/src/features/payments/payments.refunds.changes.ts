@@ -92,11 +92,12 @@ export async function askForRefund(
   const changes = { amount: { from: null, to: amount } }
   await record(trx, caller, { action: 'refunds.asked', ...aboutOrder(order), changes, reason })
   const isByHand = isOfTransfer(refund, payments)
+  // What the provider does is done in a moment, and told then.
+  if (approvalDueAt !== null || isByHand) await paymentNotice.add(trx, { kind: 'refund', refundId: id })
   if (approvalDueAt === null) {
     if (!isByHand) await withProvider().refund.intend(trx, intentOf(id, now))
   } else {
     await refundLapses.wake(trx, approvalDueAt)
-    await paymentNotice.add(trx, { kind: 'refund', refundId: id })
     const subject = { entity: 'order', id: orderId, name: order.no } as const
     const told = { type: 'payments.refund_asked', subject, senderId: viewer.userId, now } as const
     await notifyOperator(trx, told, ['SUPER_ADMIN'])
@@ -129,8 +130,9 @@ export async function decide(
     if (!(await moveRefund(trx, refund.id, { action, now, set }))) throw new AppError('conflict.state')
     const changes = { status: { from: refund.status, to } }
     await record(trx, caller, { action: recordedAs, ...aboutOrder(order), changes, reason: note })
-    if (action === 'decline') await paymentNotice.add(trx, { kind: 'refund', refundId: refund.id })
-    else if (!isByHand) await withProvider().refund.intend(trx, intentOf(refund.id, now))
+    if (action === 'decline' || isByHand)
+      await paymentNotice.add(trx, { kind: 'refund', refundId: refund.id })
+    else await withProvider().refund.intend(trx, intentOf(refund.id, now))
     return (await findRefund(trx, refund.id)) ?? refund
   })
 }

@@ -30,6 +30,18 @@ export const waitingRefunds = new List<WaitingRefund, WaitingFilter, 'createdAt'
   `,
 })
 
+/** Those that have waited since before an instant, the longest wait first. */
+export function listWaitingSince(db: Db, since: string) {
+  return db
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.orderId')
+    .select(['r.orderId', 'r.askedBy', 'o.no'])
+    .where('r.status', '=', 'REQUESTED')
+    .where('r.createdAt', '<', since)
+    .orderBy('r.createdAt')
+    .execute()
+}
+
 /** How many of them somebody sees, and how many of these he or she may decide, as `refundActions` says it. */
 export async function countWaiting(
   db: Db,

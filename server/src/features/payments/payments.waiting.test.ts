@@ -1,3 +1,4 @@
+import { markNotificationsRead, pagedNotifications } from '@madang/contract/notifications'
 import { decideRefund, type Order, refundPayment } from '@madang/contract/orders'
 import { confirmPromotionPayment } from '@madang/contract/payments'
 import { updatePrices } from '@madang/contract/settings-desk'
@@ -5,6 +6,7 @@ import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
 import { getWorkCounts } from '@madang/contract/work-counts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
+import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertRequest } from '../../testing/factories.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
@@ -86,6 +88,28 @@ test('nor is one for which he or she wrote down the request', async () => {
     { waiting: 1, mine: 0 },
     { waiting: 1, mine: 1 },
   ])
+})
+
+test('whoever may agree is told once more each day, and staff that nobody did in time', async () => {
+  const { order } = await ask(chief)
+  const told = async ({ token }: SignedIn) =>
+    (await t.call(pagedNotifications, { query: {} }, token)).items
+      .filter(({ readAt }) => readAt === null)
+      .map(({ type, subject }) => [type, subject.id])
+  const wait = async (span: object) => {
+    t.clock.advance(span)
+    for (const one of [admin, chief, other]) one.token = await t.signInAs(one.user)
+    await t.call(markNotificationsRead, { body: {} }, other.token)
+    for (const task of ['clock:sweep', 'payments:remind']) await addJob(t.db, task, null)
+    await t.runJobs()
+  }
+  await wait({ hours: 1 })
+  expect(await told(other)).toEqual([])
+  await wait({ days: 1 })
+  expect([await told(other), await told(chief)]).toEqual([[['payments.refund_asked', order.id]], []])
+  await wait({ days: 7 })
+  const lapsed = [['payments.refund_lapsed', order.id]]
+  expect([await told(other), await told(chief), await told(admin)]).toEqual([lapsed, lapsed, lapsed])
 })
 
 test('it leaves the list once it is decided, and nobody but staff has the list', async () => {

@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import { before } from '../../db/instants.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Tasks } from '../../jobs/runner.ts'
+import { notifyOperator } from '../notifications/notifications.queries.ts'
+import { listWaitingSince } from './payments.waiting.queries.ts'
+
+/** What was asked for later than this was told of a short while ago. */
+const untoldMs = 12 * 60 * 60_000
+
+/** Each day the chief administrators are told once more of refunds that wait for one of them (product.md §8). */
+export function reminderTasks({ db, now }: { db: Kysely<Tables>; now: () => Date }): Tasks {
+  return {
+    'payments:remind': async () => {
+      await inTransaction(db, async (trx) => {
+        for (const { orderId, no, askedBy } of await listWaitingSince(trx, before(now(), untoldMs))) {
+          const subject = { entity: 'order', id: orderId, name: no } as const
+          const told = { type: 'payments.refund_asked', subject, senderId: askedBy, now: now() } as const
+          await notifyOperator(trx, told, ['SUPER_ADMIN'])
+        }
+      })
+    },
+  }
+}
