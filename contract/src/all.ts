@@ -50,6 +50,7 @@ import * as promotionStats from './promotion-stats.ts'
 import * as promotions from './promotions.ts'
 import * as publicPromotions from './public-promotions.ts'
 import * as reconciliation from './reconciliation.ts'
+import * as refunds from './refunds.ts'
 import * as requests from './requests.ts'
 import * as settings from './settings.ts'
 import * as settingsDesk from './settings-desk.ts'
@@ -131,6 +132,7 @@ export const allEndpoints = {
   ...endpointsOf(promotions),
   ...endpointsOf(publicPromotions),
   ...endpointsOf(reconciliation),
+  ...endpointsOf(refunds),
   ...endpointsOf(requests),
   ...endpointsOf(settings),
   ...endpointsOf(settingsDesk),
@@ -249,6 +251,7 @@ const areas: readonly Area[] = [
       paymentStatement,
       bankFiles,
       reconciliation,
+      refunds,
       waitingRefunds,
     ],
   },

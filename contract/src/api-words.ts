@@ -173,6 +173,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   PlacedOrder: { description: 'A new order, and the page on which it is paid.' },
   Proof: { description: 'The tax document that was issued for a payment.' },
   Refund: { description: 'A refund of a payment, whole or in part.' },
+  RefundRow: { description: 'A refund in a list; done, it stands on the day that the ledger has it.' },
   Prices: { description: 'What is sold once, value added tax inside.' },
   PromotionsFilter: { description: 'What the list of promotions is narrowed to, and its order.' },
   PublicPromotion: { description: 'What everyone may see of a promotion.' },

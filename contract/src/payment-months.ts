@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { failedStatuses } from './order-actions.ts'
 import { CalendarDate, Id, Month } from './shapes.ts'
-import { refundedStatuses } from './statuses.ts'
 
 const Won = z.int()
 
@@ -12,7 +11,6 @@ export const mostCounted = 10_000
 /** By which states orders are counted; those that wait for a deposit are counted by their payments. */
 export const countedStatuses = {
   paid: ['PAID'],
-  refunded: refundedStatuses,
   failed: failedStatuses,
 } as const
 
@@ -35,6 +33,7 @@ export const PaymentMonth = z.object({
     all: z.int(),
     paid: z.int(),
     waiting: z.int(),
+    /** Not orders but refunds, in whatever state, by the days of their list (`refunds.ts`). */
     refunded: z.int(),
     failed: z.int(),
   }),

@@ -85,6 +85,7 @@ import * as ledgerDaysByDay from './migrations/2026-11-27-1050-ledger-days-by-da
 import * as pausedAhead from './migrations/2026-11-27-1055-paused-ahead.ts'
 import * as grantsOfOlderOrders from './migrations/2026-11-27-1060-grants-of-older-orders.ts'
 import * as accountsOfDifferences from './migrations/2026-11-27-1100-accounts-of-differences.ts'
+import * as refundsByDay from './migrations/2026-11-28-1000-refunds-by-day.ts'
 import * as renewalsAndChosenTerms from './migrations/2026-11-28-1100-renewals-and-chosen-terms.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
@@ -175,5 +176,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-1055-paused-ahead': pausedAhead,
   '2026-11-27-1060-grants-of-older-orders': grantsOfOlderOrders,
   '2026-11-27-1100-accounts-of-differences': accountsOfDifferences,
+  '2026-11-28-1000-refunds-by-day': refundsByDay,
   '2026-11-28-1100-renewals-and-chosen-terms': renewalsAndChosenTerms,
 }

@@ -76,6 +76,16 @@ export function paymentSamples({ memberId, storeId }: Known) {
         account: { bankCode: '06', accountNumber: '12345678', holderName: '김민수' },
       },
     },
+    pagedRefunds: {
+      query: {
+        ...page,
+        status: 'DONE,FAILED',
+        storeId,
+        from: '2026-11-01',
+        to: '2026-11-30',
+        sort: '-amount',
+      },
+    },
     pagedWaitingRefunds: { query: page },
     decideRefund: { body: { to: 'DECLINED', note: 'a reason', version: 1 } },
     pagedPayments: { query: { ...page, status: 'DONE', storeId } },

@@ -14,8 +14,8 @@ import {
   updateOrder,
   type OrderRecord,
 } from '../features/payments/payments.orders.queries.ts'
-import { insertPayment, type PaymentRecord } from '../features/payments/payments.queries.ts'
-import { insertRefund } from '../features/payments/payments.refunds.queries.ts'
+import { findPayment, insertPayment, type PaymentRecord } from '../features/payments/payments.queries.ts'
+import { insertRefund, moveRefund } from '../features/payments/payments.refunds.queries.ts'
 import type { Sale, Sales } from '../features/payments/payments.sales.ts'
 import { applySnapshot } from '../features/payments/payments.settling.changes.ts'
 import type { PaymentSnapshot } from '../outside/payment-gateway.ts'
@@ -42,6 +42,14 @@ export interface OrderGiven {
   readonly refundedBy?: string
   /** A refund that waits for a second person. */
   readonly waiting?: { readonly amount: number; readonly askedBy: string }
+}
+
+interface EndedRefund {
+  readonly order: TestOrder
+  /** Won. */
+  readonly amount: number
+  readonly askedBy: string
+  readonly action: 'fail' | 'decline' | 'lapse'
 }
 
 export interface TestOrder {
@@ -239,6 +247,31 @@ export async function addOrders(
   await addOrder(db, at(2), { ...of, ...listing })
   const open = await addOrder(db, at(0), { ...of, fate: 'OPEN' })
   return { partly, waiting, open }
+}
+
+/** A refund of a paid order that came to nothing: the provider refused it, somebody declined it, or nobody agreed. */
+export function addEndedRefund(
+  db: Kysely<Tables>,
+  now: Date,
+  { order, ...given }: EndedRefund,
+): Promise<{ readonly id: string }> {
+  return inTransaction(db, async (trx) => {
+    const { amount, askedBy, action } = given
+    const payment = await findPayment(trx, order.paymentId ?? '')
+    if (payment === undefined) throw new Error(`Nothing was paid of ${order.no}.`)
+    const { id: paymentId, orderId, storeId } = payment
+    const of = { orderId, storeId, paymentId, amount, reason, askedBy, source: 'STAFF' } as const
+    const status = action === 'fail' ? 'PROCESSING' : 'REQUESTED'
+    const refund = await insertRefund(trx, { ...of, id: uuidV7(now), status }, now)
+    const at = now.toISOString()
+    const set = {
+      fail: { failureCode: 'FORBIDDEN_REQUEST', settledAt: at },
+      decline: { decidedBy: askedBy, decidedAt: at, note: reason, settledAt: at },
+      lapse: {},
+    }
+    await moveRefund(trx, refund.id, { action, now, set: set[action] })
+    return refund
+  })
 }
 
 /** What the nightly check of a day would have found of an order, and a sum of that day that drifted. */

@@ -1,3 +1,4 @@
+import type { Viewer } from '@madang/contract/access'
 import { maskName } from '@madang/contract/masking'
 import type { Order, Payment, Refund } from '@madang/contract/orders'
 import type { Db } from '../../db/database.ts'
@@ -39,6 +40,12 @@ function toRefund(record: RefundRecord, { names, isForStaff, payments }: Answere
     askedByName: isForStaff ? nameIn(names, askedBy) : null,
     decidedByName: isForStaff ? nameIn(names, decidedBy) : null,
   }
+}
+
+/** The same in a list: who asked for it, masked, for staff alone. */
+export function toRefundRow<Row extends Pick<Refund, 'askedByName'>>(row: Row, viewer: Viewer): Row {
+  const { askedByName } = row
+  return { ...row, askedByName: seesAll(viewer) && askedByName !== null ? maskName(askedByName) : null }
 }
 
 /** A refund as staff see it. */

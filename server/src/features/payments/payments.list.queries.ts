@@ -1,5 +1,6 @@
-import type { OrderStatus, OrderType, PaymentStatus } from '@madang/contract/order-actions'
+import type { OrderStatus, OrderType, PaymentStatus, RefundStatus } from '@madang/contract/order-actions'
 import type { OrderRow, Payment, orderSorts } from '@madang/contract/orders'
+import type { RefundRow, refundSorts } from '@madang/contract/refunds'
 import { sql } from 'kysely'
 import { bothWays, down, List, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
 import type { TitleSearch } from '../../record/title-search.ts'
@@ -108,6 +109,9 @@ interface PaymentFilter {
   readonly reach: Reach | null
 }
 
+/** Of orders that meet a condition. */
+const ofOrders = (condition: Sql) => sql`order_id in (select o.id from orders as o where ${condition})`
+
 export const payments = new List<Payment, PaymentFilter, '-createdAt'>({
   from: sql`payments as p`,
   orders: { '-createdAt': down(sql`created_at`, sql`timestamptz`) },
@@ -115,7 +119,6 @@ export const payments = new List<Payment, PaymentFilter, '-createdAt'>({
     const where: Sql[] = []
     if (statuses !== null) where.push(sql`status = any(${[...statuses]}::text[])`)
     if (storeId !== null) where.push(sql`store_id = ${storeId}`)
-    const ofOrders = (condition: Sql) => sql`order_id in (select o.id from orders as o where ${condition})`
     if (types !== null) where.push(ofOrders(sql`o.type = any(${[...types]}::text[])`))
     if (reach === null) return { where }
     const anyOf = reachedBy(reach, ofOrders(sql`o.buyer_user_id = ${reach.userId}`))
@@ -126,5 +129,45 @@ export const payments = new List<Payment, PaymentFilter, '-createdAt'>({
     p.virtual_account, p.receipt_url, p.depositor_name, p.proof, p.version, p.failure_code, p.created_at,
     (select coalesce(-sum(least(m.amount, 0)), 0)::bigint from ledger_moves as m
       where m.payment_id = p.id and ${isStanding}) as refunded
+  `,
+})
+
+export interface RefundFilter {
+  readonly statuses: readonly RefundStatus[] | null
+  readonly storeId: string | null
+  /** Instants. */
+  readonly since: string | null
+  readonly before: string | null
+  readonly reach: Reach | null
+}
+
+/** When the ledger has it; what is not done stands where it was asked for. As the indexes say it. */
+const refundedAt = sql`(case when status = 'DONE' then settled_at else created_at end)`
+
+export const refunds = new List<RefundRow, RefundFilter, (typeof refundSorts)[number]>({
+  from: sql`refunds as r`,
+  orders: {
+    ...bothWays('at', refundedAt, sql`timestamptz`),
+    ...bothWays('amount', sql`amount`, sql`bigint`),
+  },
+  narrow: ({ statuses, storeId, since, before, reach }, { total }) => {
+    const where: Sql[] = []
+    if (statuses !== null) where.push(sql`status = any(${[...statuses]}::text[])`)
+    if (storeId !== null) where.push(sql`store_id = ${storeId}`)
+    if (since !== null) where.push(sql`${refundedAt} >= ${since}`)
+    if (before !== null) where.push(sql`${refundedAt} < ${before}`)
+    if (reach === null) return { where }
+    const anyOf = reachedBy(reach, ofOrders(sql`o.buyer_user_id = ${reach.userId}`))
+    return { where, anyOf, by: byReach(reach, total) }
+  },
+  columns: sql`
+    r.id, r.order_id, o.no as order_no, s.name as store_name, r.amount, r.reason, r.status, r.source,
+    u.name as asked_by_name, case when r.status = 'DONE' then r.settled_at else r.created_at end as at,
+    r.created_at, r.settled_at
+  `,
+  joins: sql`
+    join orders as o on o.id = r.order_id
+    join stores as s on s.id = r.store_id
+    left join users as u on u.id = r.asked_by
   `,
 })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Sql } from '../../db/list.ts'
 import { dayRange } from '../../db/seoul-days.ts'
+import { refunds } from './payments.list.queries.ts'
 import { storesOf, type StatementScope } from './payments.statement.queries.ts'
 
 interface Asked extends StatementScope {
@@ -67,28 +68,40 @@ async function sumCorrected(
 
 const isIn = (statuses: readonly OrderStatus[]) => sql`o.status = any(${[...statuses]}::text[])`
 
+interface Span {
+  readonly from: string
+  readonly to: string
+}
+
 /** How many orders were placed in these days, by what became of them. */
 async function countOrders(
   db: Db,
   asked: Asked,
-  days: { from: string; to: string },
-): Promise<PaymentMonth['counts']> {
+  days: Span,
+): Promise<Omit<PaymentMonth['counts'], 'refunded'>> {
   const { from, before } = dayRange(days)
   const conditions = [sql`o.created_at >= ${from}`, sql`o.created_at < ${before}`, ...storesOf(asked)]
   const placed = sql.join(conditions, sql` and `)
   const count = (of: Sql) =>
     sql`(select count(*) from (select from orders as o where ${placed} and ${of} limit ${mostCounted}) as c)`
-  const { rows } = await sql<PaymentMonth['counts']>`
+  const { rows } = await sql<Omit<PaymentMonth['counts'], 'refunded'>>`
     select
       ${count(sql`true`)} as all,
       ${count(isIn(countedStatuses.paid))} as paid,
-      ${count(isIn(countedStatuses.refunded))} as refunded,
       ${count(isIn(countedStatuses.failed))} as failed,
       ${count(sql`o.status = 'PENDING' and exists (
         select from payments as p where p.order_id = o.id and p.status = 'WAITING_FOR_DEPOSIT'
       )`)} as waiting
   `.execute(db)
-  return rows[0] ?? { all: 0, paid: 0, waiting: 0, refunded: 0, failed: 0 }
+  return rows[0] ?? { all: 0, paid: 0, waiting: 0, failed: 0 }
+}
+
+/** As many as their list of these days has. */
+async function countRefunds(db: Db, { storeId, userId }: Asked, days: Span): Promise<number> {
+  const { from: since, before } = dayRange(days)
+  const reach = userId === null ? null : { userId }
+  const { count } = await refunds.count(db, { statuses: null, storeId, since, before, reach })
+  return Math.min(count, mostCounted)
 }
 
 /** A month by the ledger, without how many orders it had. */
@@ -132,8 +145,12 @@ export async function sumMonth(db: Db, asked: Asked): Promise<Omit<PaymentMonth,
 
 export async function findMonth(db: Db, asked: Asked): Promise<PaymentMonth> {
   const { first: from, last: to } = daysOfMonth(asked.month)
-  const [sums, counts] = await Promise.all([sumMonth(db, asked), countOrders(db, asked, { from, to })])
-  return { ...sums, counts }
+  const [sums, orders, refunded] = await Promise.all([
+    sumMonth(db, asked),
+    countOrders(db, asked, { from, to }),
+    countRefunds(db, asked, { from, to }),
+  ])
+  return { ...sums, counts: { ...orders, refunded } }
 }
 
 /** Won that payers were told to pay into an account, and have not yet. */

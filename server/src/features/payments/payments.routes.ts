@@ -1,5 +1,4 @@
 import { AppError } from '@madang/contract/errors'
-import { maskName } from '@madang/contract/masking'
 import { exportOrders } from '@madang/contract/order-export'
 import {
   cancelOrder,
@@ -34,10 +33,12 @@ import {
   resolveDifference,
   type LedgerDifference,
 } from '@madang/contract/reconciliation'
+import { pagedRefunds } from '@madang/contract/refunds'
 import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { dayRange } from '../../db/seoul-days.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
@@ -45,7 +46,7 @@ import { createCallerOf, type Call, type Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { createExports } from '../../record/exports.ts'
 import { findHistoryFor } from '../../record/history.ts'
-import { answerOrder, answerRefund, toPayment } from './payments.answer.ts'
+import { answerOrder, answerRefund, toPayment, toRefundRow } from './payments.answer.ts'
 import { askForCheck } from './payments.checks.ts'
 import { aboutDifference, resolveDoubt } from './payments.by-hand.changes.ts'
 import { byHandRoutes } from './payments.by-hand.routes.ts'
@@ -54,7 +55,7 @@ import { answerCheckout, findOrderByKey } from './payments.checkout.queries.ts'
 import { confirmPayment } from './payments.confirm.ts'
 import { createPaymentEffects, type PaymentEffects } from './payments.effects.ts'
 import { orderExport, reachOf, toFilter } from './payments.export.ts'
-import { orders, payments } from './payments.list.queries.ts'
+import { orders, payments, refunds } from './payments.list.queries.ts'
 import { findMonth } from './payments.months.queries.ts'
 import { cancelOrder as cancel, checkoutUrlOf, renewCheckout } from './payments.orders.changes.ts'
 import type { OrderRecord } from './payments.orders.queries.ts'
@@ -133,11 +134,26 @@ function listRoutes({ serve, deps: { now } }: Context): void {
       return toPage(rows, query, total)
     })
 
+  serve(pagedRefunds, async ({ db, query, viewer }) => {
+    const { status = null, storeId = null } = query
+    const { from: since, before } = dayRange(query)
+    const filter = { statuses: status, storeId, since, before, reach: reachOf(viewer) }
+    const { rows, total } = await refunds.page(db, filter, query)
+    return toPage(
+      rows.map((row) => toRefundRow(row, viewer)),
+      query,
+      total,
+    )
+  })
+
   serve(pagedWaitingRefunds, async ({ db, query, viewer }) => {
     const filter = { askedBy: seesWaiting(viewer) ? null : viewer.userId }
     const { rows, total } = await waitingRefunds.page(db, filter, { ...query, sort: 'createdAt' })
-    const masked = rows.map((row) => ({ ...row, askedByName: row.askedByName && maskName(row.askedByName) }))
-    return toPage(masked, query, total)
+    return toPage(
+      rows.map((row) => toRefundRow(row, viewer)),
+      query,
+      total,
+    )
   })
 
   serve(getPayment, async ({ db, params, viewer }) => {
