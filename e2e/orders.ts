@@ -1,5 +1,5 @@
 import { seoulDate } from '@madang/contract/korean-time'
-import { addOrders } from '@madang/server/testing/orders'
+import { addEndedRefund, addOrders } from '@madang/server/testing/orders'
 import { addBankFile, addTransfer } from '@madang/server/testing/transfers'
 import type { Db } from './signed-in.ts'
 
@@ -34,12 +34,14 @@ export function bankFileText(day: string, { sureWon, otherWon, name }: BankFileG
 /** Orders of a store in every state, with those that screens show by their ids. */
 export async function addScreenOrders(db: Db, people: People) {
   const { partly, waiting, open } = await addOrders(db, new Date(), people)
-  const { storeId, buyerUserId, askedBy: by } = people
+  const { storeId, buyerUserId, askedBy, refundedBy } = people
+  for (const action of ['lapse', 'fail'] as const)
+    await addEndedRefund(db, new Date(), { order: partly, amount: 49_000, askedBy: refundedBy, action })
   const of = { storeId, buyerUserId, type: 'PROMOTION_LISTING' } as const
   const transfer = await addTransfer(db, new Date(), { ...of, total: 49_000, depositorName: '윤하늘' })
   await addTransfer(db, new Date(), { ...of, total: 99_000, depositorName: '마당국밥 성수점' })
   const bankFileId = await addBankFile(db, new Date(), {
-    by,
+    by: askedBy,
     text: bankFileText(seoulDate(new Date()), screenFile),
   })
   const orders = { orderId: partly.id, waitingOrderId: waiting.id, openOrderId: open.id }

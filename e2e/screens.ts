@@ -135,6 +135,8 @@ export function consoleScreens({
       '/admin/payments/billing?status=PARTIALLY_REFUNDED%2CREFUNDED',
       'payments.title',
     ),
+    named('payments-refunds', '/admin/payments/billing?refunds=true', 'payments.title'),
+    named('payments-refunds-empty', '/admin/payments/billing?refunds=true&month=2024-02', 'payments.title'),
     named('payments-month-empty', '/admin/payments/billing?month=2024-02', 'payments.title'),
     named('payments-nothing', '/admin/payments/billing?search=%EB%B7%81%EB%B7%81', 'payments.title'),
     named('payments-agreement', '/admin/payments/billing?agreement=true', 'payments.title'),

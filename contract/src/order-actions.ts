@@ -101,7 +101,7 @@ export const refundStatuses = ['REQUESTED', 'PROCESSING', 'DONE', 'FAILED', 'DEC
 export type RefundStatus = (typeof refundStatuses)[number]
 
 /** Their amount is spoken for: nobody else can give it back. */
-const heldRefundStatuses: readonly RefundStatus[] = ['REQUESTED', 'PROCESSING', 'DONE']
+export const heldRefundStatuses: readonly RefundStatus[] = ['REQUESTED', 'PROCESSING', 'DONE']
 
 interface RefundAmount {
   readonly status: RefundStatus

@@ -12,6 +12,7 @@ import { getOverview } from '@madang/contract/overview'
 import { pagedPromotions, getPromotion, PromotionsQuery } from '@madang/contract/promotions'
 import { getPaymentMonth } from '@madang/contract/payment-months'
 import { getOrder, pagedOrders } from '@madang/contract/orders'
+import { pagedRefunds } from '@madang/contract/refunds'
 import { getRequest, pagedRequests } from '@madang/contract/requests'
 import { zeroGuid } from '@madang/contract/shapes'
 import { getStore, pagedStores, StoresQuery } from '@madang/contract/stores'
@@ -24,7 +25,10 @@ import { home, pages } from './pages.ts'
 import {
   monthOf,
   PaymentsAddress,
+  RefundsAddress,
+  showsRefunds,
   toQuery as toOrdersQuery,
+  toRefundsQuery,
   WaitingAddress,
 } from './features/payments/payment-tabs.ts'
 import { RequestsAddress, toQuery } from './features/requests/request-tabs.ts'
@@ -95,14 +99,18 @@ const calls: Partial<Record<PageName, (place: Place) => FirstCall[]>> = {
       const { pageNumber, pageSize } = parseValues(WaitingAddress, values).query
       return [first(pagedWaitingRefunds, { query: { pageNumber, pageSize } }), first(getWorkCounts, {})]
     }
-    const { query } = parseValues(PaymentsAddress, values)
-    const { storeId } = query
     const now = new Date()
-    const month = { month: monthOf(query, now), ...(storeId !== undefined && { storeId }) }
-    return [
-      first(pagedOrders, { query: toOrdersQuery(query, now) }),
-      first(getPaymentMonth, { query: month }),
-    ]
+    const ofMonth = (query: { month?: string; storeId?: string }) => {
+      const { storeId } = query
+      const month = { month: monthOf(query, now), ...(storeId !== undefined && { storeId }) }
+      return first(getPaymentMonth, { query: month })
+    }
+    if (showsRefunds(values)) {
+      const { query } = parseValues(RefundsAddress, values)
+      return [first(pagedRefunds, { query: toRefundsQuery(query, now) }), ofMonth(query)]
+    }
+    const { query } = parseValues(PaymentsAddress, values)
+    return [first(pagedOrders, { query: toOrdersQuery(query, now) }), ofMonth(query)]
   },
   order: ({ id }) => (id === null ? [] : [first(getOrder, { params: { id } })]),
   transfers: ({ search }) => [

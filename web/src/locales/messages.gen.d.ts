@@ -2205,6 +2205,16 @@ export interface Messages {
   'payments.waiting.step.chief': undefined
   'payments.waiting.empty.title': undefined
   'payments.waiting.empty.text': undefined
+  'payments.refunds.origin': undefined
+  'payments.refunds.at': undefined
+  'payments.refunds.sort.-at': undefined
+  'payments.refunds.sort.at': undefined
+  'payments.refunds.sort.-amount': undefined
+  'payments.refunds.sort.amount': undefined
+  'payments.refunds.sumNote': undefined
+  'payments.refunds.empty.title': { month: string | number }
+  'payments.refunds.empty.text': undefined
+  'payments.refunds.empty.all': undefined
   'plans.title': undefined
   'plans.noStores.title': undefined
   'plans.noStores.text': undefined

@@ -1,4 +1,3 @@
-import { refundedStatuses } from '@madang/contract/statuses'
 import type { Overview } from '@madang/contract/overview'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
@@ -10,7 +9,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Trend } from './Trend.tsx'
 import styles from './dashboard.module.css'
 
-/** What the month came to by the ledger; each amount opens the orders behind it. */
+/** What the month came to by the ledger; each amount opens the orders or refunds behind it. */
 export function MoneyCard({ money }: { money: NonNullable<Overview['money']> }) {
   const { t } = useWords()
   const format = useFormat()
@@ -27,7 +26,7 @@ export function MoneyCard({ money }: { money: NonNullable<Overview['money']> }) 
         <Amount
           label={t('dashboard.money.refunded')}
           won={refunded}
-          href={`${list}?status=${refundedStatuses.join('%2C')}`}
+          href={`${list}?refunds=true&status=DONE`}
         />
         <Amount
           label={t('dashboard.money.outstanding')}

@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { toSearch, type ListValues } from '../../table/list-query.ts'
 import type { List } from '../../table/use-list.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { IconButton } from '../../ui/Button.tsx'
@@ -15,7 +17,6 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { DayBars } from './DayBars.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { tabValues } from './payment-tabs.ts'
 import { monthQuery } from './payments.api.ts'
 import figureStyles from './figure.module.css'
 import styles from './month-card.module.css'
@@ -30,14 +31,12 @@ interface MonthCardProps {
   /** Of one store alone. */
   storeId?: string | undefined
   now: Date
-  list: Pick<List<unknown>, 'hrefWith'>
+  list: Pick<List<unknown>, 'hrefWith' | 'values'>
 }
 
 const nowhere = { search: null, from: null, to: null }
-const charged = { ...nowhere, ...tabValues('all'), status: chargedStatuses.join() }
-const refunded = { ...nowhere, ...tabValues('refunded') }
 
-/** What came in and went back in a month by the ledger; each number opens the orders that it is made of. */
+/** What came in and went back in a month by the ledger; each number opens the orders or refunds that it is made of. */
 export function MonthCard({ month, storeId, now, list }: MonthCardProps) {
   const { t } = useWords()
   const format = useFormat()
@@ -94,7 +93,7 @@ export function MonthCard({ month, storeId, now, list }: MonthCardProps) {
         (data.charged === 0 && data.refunded === 0 ? (
           <p className={styles.nothing}>{t('payments.month.nothing')}</p>
         ) : (
-          <MonthSums month={data} list={list} />
+          <MonthSums month={data} of={{ month: list.values['month'], storeId }} />
         ))}
       {isExporting && (
         <Suspense fallback={null}>
@@ -105,9 +104,10 @@ export function MonthCard({ month, storeId, now, list }: MonthCardProps) {
   )
 }
 
-function MonthSums({ month, list }: { month: PaymentMonth; list: MonthCardProps['list'] }) {
+function MonthSums({ month, of }: { month: PaymentMonth; of: ListValues }) {
   const { t } = useWords()
-  const chargedHref = list.hrefWith(charged)
+  const chargedHref = paths.paymentsBilling + toSearch({ ...of, status: chargedStatuses.join() })
+  const refundedHref = paths.paymentsBilling + toSearch({ ...of, refunds: 'true', status: 'DONE' })
   const { net, supply, vat } = month
   return (
     <div className={styles.month}>
@@ -123,7 +123,7 @@ function MonthSums({ month, list }: { month: PaymentMonth; list: MonthCardProps[
         <Sum
           sign="−"
           label={t('payments.month.refunded')}
-          href={list.hrefWith(refunded)}
+          href={refundedHref}
           won={month.refunded}
           isBad={month.refunded > 0}
         />

@@ -9,17 +9,17 @@ import { paths } from '../../paths.ts'
 import { toSearch } from '../../table/list-query.ts'
 import type { List } from '../../table/use-list.ts'
 import { Tabs, type Tab } from '../../ui/Tabs.tsx'
-import { paymentTabs, tabValues, type PaymentTab } from './payment-tabs.ts'
+import { paymentTabs, tabSearch, type PaymentTab } from './payment-tabs.ts'
 
 interface PaymentTabsProps {
-  list: Pick<List<unknown>, 'hrefWith' | 'values'>
+  list: Pick<List<unknown>, 'values'>
   /** Null where the states that were chosen are those of no tab. */
   current: PaymentTab | 'agreement' | null
   /** Of the month; null where the list is narrowed otherwise, and they would be those of another one. */
   counts: PaymentMonth['counts'] | null
 }
 
-/** The list by what became of the orders, with how many there are of each. */
+/** Orders by what became of them, and refunds, with how many there are of each. */
 export function PaymentTabs({ list, current, counts }: PaymentTabsProps) {
   const { t } = useWords()
   const { number } = useFormat()
@@ -28,7 +28,7 @@ export function PaymentTabs({ list, current, counts }: PaymentTabsProps) {
   const ofOrders = paymentTabs.map((tab): Tab => ({
     key: tab,
     label: t(`payments.tab.${tab}`),
-    href: list.hrefWith(tabValues(tab)),
+    href: paths.paymentsBilling + tabSearch(tab, list.values),
     ...(counts !== null && { count: countText(counts[tab]) }),
   }))
   const agreement = useAgreementTab(list.values['month'])

@@ -1,6 +1,5 @@
 import { isStaff } from '@madang/contract/access'
 import type { OrderRow } from '@madang/contract/orders'
-import { StoresQuery } from '@madang/contract/stores'
 import { IconArrowBackUp, IconEye, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -20,10 +19,10 @@ import { useNow } from '../../ui/use-now.ts'
 import { usePlace } from '../../ui/use-place.ts'
 import { MonthCard } from './MonthCard.tsx'
 import { orderColumns, orderSums } from './order-columns.tsx'
-import { useOrderFilters } from './order-filters.tsx'
-import { isBeyondMonth, monthOf, openTab, PaymentsAddress, toQuery } from './payment-tabs.ts'
+import { MonthRefunds } from './MonthRefunds.tsx'
+import { useOrderFilters } from './payment-filters.tsx'
+import { isBeyondMonth, monthOf, openTab, PaymentsAddress, showsRefunds, toQuery } from './payment-tabs.ts'
 import { mayRefund } from './payment-words.ts'
-import { storeApi } from '../stores/stores.api.ts'
 import { monthQuery, orderApi } from './payments.api.ts'
 import { PaymentTabs } from './PaymentTabs.tsx'
 import { WaitingRefunds } from './WaitingRefunds.tsx'
@@ -36,11 +35,12 @@ const view = { id: ({ id }: OrderRow) => id, href: hrefOf, name: ({ no }: OrderR
 const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 const byTab = ['status', 'waiting']
 
-/** Orders, or the refunds that wait for a second person of staff, as the address says. */
+/** Orders, refunds, or those of them that wait for a second person of staff, as the address says. */
 export function PaymentsBillingPage() {
   const { role } = useViewer()
-  const isWaiting = usePlace().values['agreement'] !== undefined && isStaff(role)
-  return isWaiting ? <WaitingRefunds /> : <OrderList />
+  const { values } = usePlace()
+  if (values['agreement'] !== undefined && isStaff(role)) return <WaitingRefunds />
+  return showsRefunds(values) ? <MonthRefunds /> : <OrderList />
 }
 
 /** The orders of a month with what they come to: of the own stores for managers, of all for the operator. */
@@ -59,7 +59,7 @@ function OrderList() {
   const { data: sums } = useQuery(monthQuery(month, storeId))
   const [isExporting, setExporting] = useState(false)
   const columns = useMemo(() => orderColumns({ words, format }), [words, format])
-  const filters = useOrderFilters(storeId, { hasStores: useHasStores(), now })
+  const filters = useOrderFilters(storeId, now)
   const isMonth = !isBeyondMonth(list.query) && list.query.type === undefined
   const tab = openTab(list.query)
   const menuOf = (order: OrderRow): MenuItem[] => [
@@ -128,11 +128,4 @@ function OrderList() {
       </Suspense>
     </>
   )
-}
-
-/** Whether there is more than one store to choose from. */
-function useHasStores(): boolean {
-  const isForAll = isStaff(useViewer().role)
-  const { data } = useQuery({ ...storeApi.list(StoresQuery.parse({ pageSize: '1' })), enabled: !isForAll })
-  return isForAll || (data?.totalCount ?? 0) > 1
 }

@@ -1,32 +1,20 @@
 import { refundActions } from '@madang/contract/order-actions'
 import type { WaitingRefund } from '@madang/contract/waiting-refunds'
-import { IconCircleCheck, IconEye } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { useWords, type Words } from '../../i18n/words.ts'
-import { paths } from '../../paths.ts'
 import { widthOf, type Column } from '../../table/columns.ts'
-import { ListPage } from '../../table/ListPage.tsx'
 import { useList } from '../../table/use-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Money } from '../../ui/Money.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { orderNoColumn } from './order-columns.tsx'
-import { MonthCard } from './MonthCard.tsx'
 import { monthOf, WaitingAddress } from './payment-tabs.ts'
-import { monthQuery, waitingRefundsQuery } from './payments.api.ts'
-import { PaymentTabs } from './PaymentTabs.tsx'
+import { waitingRefundsQuery } from './payments.api.ts'
+import { refundAmountColumn, refundHeadColumns } from './refund-columns.tsx'
+import { Refunds } from './Refunds.tsx'
 import tableStyles from '../../table/table.module.css'
-
-const hrefOf = ({ orderId }: WaitingRefund): string => paths.order.replace('$id', orderId)
-const view = {
-  id: ({ id }: WaitingRefund) => id,
-  href: hrefOf,
-  name: ({ orderNo }: WaitingRefund) => orderNo,
-}
 
 interface Shown {
   words: Words
@@ -46,14 +34,7 @@ function columnsOf(shown: Shown): Column<WaitingRefund>[] {
   const { words, format, viewer, now } = shown
   const { t } = words
   return [
-    orderNoColumn(t('payments.field.no')),
-    {
-      key: 'store',
-      head: t('payments.field.store'),
-      card: 'text',
-      cell: ({ storeName }) => <bdi className={`${tableStyles.cut} ${tableStyles.rest}`}>{storeName}</bdi>,
-      sub: ({ reason }) => <bdi className={tableStyles.cut}>{reason}</bdi>,
-    },
+    ...refundHeadColumns(words),
     {
       key: 'askedBy',
       head: t('payments.waiting.askedBy'),
@@ -100,14 +81,7 @@ function columnsOf(shown: Shown): Column<WaitingRefund>[] {
           <span className={`dimmed ${tableStyles.wraps}`}>{stepText(shown, refund)}</span>
         ),
     },
-    {
-      key: 'amount',
-      head: t('payments.field.amount'),
-      width: widthOf(122),
-      kind: 'number',
-      card: 'end',
-      cell: ({ amount }) => <Money won={amount} />,
-    },
+    refundAmountColumn(words),
   ]
 }
 
@@ -117,34 +91,20 @@ export function WaitingRefunds() {
   const { t } = words
   const format = useFormat()
   const viewer = useViewer()
-  const router = useRouter()
   const now = useNow()
   const list = useList(WaitingAddress)
   const { pageNumber, pageSize } = list.query
-  const month = monthOf(list.query, now)
-  const { data: sums } = useQuery(monthQuery(month, undefined))
   const query = useQuery(waitingRefundsQuery({ pageNumber, pageSize }))
   const columns = useMemo(() => columnsOf({ words, format, viewer, now }), [words, format, viewer, now])
   return (
-    <ListPage
-      title={t('payments.title')}
+    <Refunds
+      month={monthOf(list.query, now)}
+      tab="agreement"
       total={({ totalCount }) => t('payments.waiting.total', { count: totalCount })}
       list={list}
       query={query}
       columns={columns}
-      view={view}
-      above={<MonthCard month={month} now={now} list={list} />}
-      isPart
-      tabs={<PaymentTabs current="agreement" list={list} counts={sums?.counts ?? null} />}
       filters={[]}
-      rowMenu={(refund) => [
-        {
-          key: 'open',
-          label: t('payments.open'),
-          icon: <IconEye size={18} stroke={1.75} aria-hidden />,
-          onSelect: () => router.history.push(hrefOf(refund)),
-        },
-      ]}
       empty={
         <EmptyState
           icon={<IconCircleCheck size={24} stroke={1.75} aria-hidden />}

@@ -1,9 +1,16 @@
-import { parseValues } from '../../table/list-query.ts'
+import { parseValues, readValues, type ListValues } from '../../table/list-query.ts'
 import { expect, test } from 'vitest'
-import { openTab, PaymentsAddress, paymentTabs, tabValues, toQuery } from './payment-tabs.ts'
+import {
+  openTab,
+  PaymentsAddress,
+  RefundsAddress,
+  tabSearch,
+  toQuery,
+  toRefundsQuery,
+} from './payment-tabs.ts'
 
 const now = new Date('2026-11-30T15:30:00Z')
-const read = (values: Record<string, string>) => parseValues(PaymentsAddress, values).query
+const read = (values: ListValues) => parseValues(PaymentsAddress, values).query
 
 test.each([
   ['the present month, in Seoul', {}, { from: '2026-12-01', to: '2026-12-31' }],
@@ -16,11 +23,27 @@ test.each([
   expect(query).toEqual(expected)
 })
 
-test.each(paymentTabs)('the address of the tab %s opens it', (tab) => {
-  const values = Object.entries(tabValues(tab)).filter(
-    (entry): entry is [string, string] => entry[1] !== null,
-  )
-  expect(openTab(read(Object.fromEntries(values)))).toBe(tab)
+test.each(['all', 'paid', 'waiting', 'failed'] as const)('the address of the tab %s opens it', (tab) => {
+  expect(openTab(read(readValues(tabSearch(tab, {}))))).toBe(tab)
+})
+
+test('the address of refunds keeps month, store and days, and so does the way back', () => {
+  const both = { month: '2026-02', storeId: '00000000-0000-4000-8000-000000000001', to: '2026-02-03' }
+  const orders = { ...both, search: 'O2026', sort: '-total', status: 'PAID', pageNumber: '2' }
+  const refunds = readValues(tabSearch('refunded', orders))
+  expect(refunds).toEqual({ ...both, refunds: 'true' })
+  const sorted = { ...refunds, status: 'DONE', sort: 'amount' }
+  expect(readValues(tabSearch('paid', sorted))).toEqual({ ...both, status: 'PAID' })
+  expect(readValues(tabSearch('failed', orders))).toMatchObject({ search: 'O2026', sort: '-total' })
+})
+
+test('refunds are narrowed to the month as orders are', () => {
+  const readRefunds = (values: ListValues) => parseValues(RefundsAddress, values).query
+  const asked = { status: ['FAILED'], from: '2026-02-01', to: '2026-02-28' }
+  const address = { refunds: 'true', month: '2026-02', status: 'FAILED' }
+  expect(toRefundsQuery(readRefunds(address), now)).toMatchObject(asked)
+  const days = toRefundsQuery(readRefunds({ refunds: 'true', from: '2026-01-05' }), now)
+  expect(days).toEqual({ pageNumber: 1, pageSize: 20, sort: '-at', from: '2026-01-05' })
 })
 
 test('states that are no tab open none', () => {

@@ -13,6 +13,7 @@ import {
   type Order,
   type Refund,
 } from '@madang/contract/orders'
+import { pagedRefunds } from '@madang/contract/refunds'
 import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { firstCall } from '../../api/first-call.ts'
@@ -27,7 +28,16 @@ export const orderApi = recordApi({
   shownIn: [workCounts],
 })
 
-/** Refunds that wait for a second person; follows the lists of orders, which they are of. */
+/** Refunds in whatever state; follows the lists of orders, which they are of. */
+export function refundsQuery(query: CallInput<typeof pagedRefunds>['query']) {
+  return queryOptions({
+    queryKey: ['orders', 'list', 'refunds', query],
+    ...firstCall(pagedRefunds, { query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Those that wait for a second person; follows the lists of orders, which they are of. */
 export function waitingRefundsQuery(query: CallInput<typeof pagedWaitingRefunds>['query']) {
   return queryOptions({
     queryKey: ['orders', 'list', 'waiting', query],
