@@ -85,7 +85,7 @@ inEachLook(({ locale }) => {
     await expect(page).toHaveURL(/waiting=true/)
     await expect(rows).toHaveCount(1)
     await tabs.getByRole('link', { name: t('payments.tab.refunded') }).click()
-    await expect(rows).toHaveCount(3)
+    await expect(rows).toHaveCount(4)
 
     await rows.filter({ hasText: orders.partly.no }).getByRole('link', { name: orders.partly.no }).click()
     await expect(page.getByRole('heading', { level: 1, name: orders.partly.no })).toBeVisible()

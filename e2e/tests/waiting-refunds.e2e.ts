@@ -56,7 +56,7 @@ inEachLook(() => {
     await expect(page.locator('[data-loading]')).toHaveCount(0)
     await expect(row).toHaveCount(0)
     await tabs.getByRole('link', { name: t('payments.tab.refunded') }).click()
-    await expect(page).toHaveURL(/status=PARTIALLY_REFUNDED/)
+    await expect(page).toHaveURL(/refunds=true/)
     await expect(page).not.toHaveURL(/agreement/)
   })
 

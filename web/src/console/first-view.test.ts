@@ -10,6 +10,17 @@ function ownCallsAt(pathname: string): string[] {
     .map(({ path }) => path)
 }
 
+test('of a month of payments its refunds are asked for ahead where the address shows them', () => {
+  const pathsAt = (search: string) =>
+    firstViewAt('/admin/payments/billing', search).calls.map(({ path }) => path.replace(/\?.*/, ''))
+  const [orders, refunds] = ['/api/v1/payment/paged-orders', '/api/v1/payment/paged-refunds']
+  expect(pathsAt('?month=2026-02')).toContain(orders)
+  expect(pathsAt('?month=2026-02')).not.toContain(refunds)
+  const shown = pathsAt('?refunds=true&month=2026-02')
+  expect(shown).toEqual(expect.arrayContaining([refunds, '/api/v1/payment/month']))
+  expect(shown).not.toContain(orders)
+})
+
 test.each(['users', 'stores', 'requests'])(
   'a record of %s is asked for ahead, but not where the address holds no id',
   (section) => {

@@ -27,12 +27,13 @@ export const methodIcons: Record<PaymentMethodKind, Icon> = {
 }
 
 function Method({ words, payment }: { words: Words; payment: OrderRow['payment'] }) {
-  if (payment === null || payment.method === null) return <span className="dimmed">–</span>
+  if (payment === null || payment.method === null) return null
   const MethodIcon = methodIcons[payment.method]
   return (
-    <span className={styles.method}>
-      <MethodIcon size={16} stroke={1.75} aria-hidden />
-      {methodText(words.t, payment)}
+    <span className={tableStyles.notOnCard}>
+      <span className={`${tableStyles.cut} ${styles.method}`}>
+        <MethodIcon size={14} stroke={1.75} aria-hidden /> {methodText(words.t, payment)}
+      </span>
     </span>
   )
 }
@@ -79,13 +80,6 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
       sub: ({ items }) => <bdi className={tableStyles.cut}>{itemText(words, items)}</bdi>,
     },
     {
-      key: 'method',
-      head: t(orderHeads.method),
-      width: widthOf(134),
-      from: 'xl',
-      cell: ({ payment }) => <Method words={words} payment={payment} />,
-    },
-    {
       key: 'createdAt',
       head: t(orderHeads.created),
       width: widthOf(120),
@@ -104,13 +98,14 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'status',
       head: t(orderHeads.status),
-      width: widthOf(150),
+      width: widthOf(158),
       kind: 'pill',
       card: 'status',
       cell: ({ status, payment }) => {
         const shown = shownStatus(status, payment)
         return <Pill status={shown}>{t(`payments.status.${shown}`)}</Pill>
       },
+      sub: ({ payment }) => <Method words={words} payment={payment} />,
     },
     {
       key: 'total',

@@ -1,0 +1,128 @@
+import { formatNumber } from '@madang/contract/formatters'
+import { localeInfo } from '@madang/contract/locales'
+import { formatWon } from '@madang/contract/money'
+import { addEndedRefund, addOrder } from '@madang/server/testing/orders'
+import type { TestUser } from '@madang/server/testing/factories'
+import { expect, inEachLook, test } from '../fixtures.ts'
+import { expectGood } from '../page-checks.ts'
+import type { Db } from '../signed-in.ts'
+import { addStoreOf } from '../stores.ts'
+
+/** A store of which two orders were refunded in part, one of them after the provider had refused a refund. */
+async function refundOf(db: Db, { owner, asker }: { owner: TestUser; asker: TestUser }) {
+  const { id: storeId } = await addStoreOf(db, owner.id)
+  const now = new Date()
+  const given = { storeId, buyerUserId: owner.id, total: 99_000, refundedBy: asker.id }
+  const one = await addOrder(db, now, { ...given, refunds: [12_300] })
+  const two = await addOrder(db, now, { ...given, refunds: [5_000] })
+  await addEndedRefund(db, now, { order: one, amount: 40_000, askedBy: asker.id, action: 'fail' })
+  return { storeId, one, two }
+}
+
+inEachLook(({ locale }) => {
+  test('refunds of a month are found by their tab, and those that are done come to its total', async ({
+    page,
+    t,
+    signInAs,
+    addUser,
+    db,
+  }) => {
+    test.slow()
+    await signInAs()
+    const asker = await addUser({ authorityType: 'ADMIN', name: '박서연' })
+    const { storeId, one, two } = await refundOf(db, { owner: await addUser(), asker })
+    await page.goto(`/admin/payments/billing?storeId=${storeId}`)
+    const tab = page
+      .getByRole('navigation', { name: t('payments.tabs') })
+      .getByRole('link', { name: t('payments.tab.refunded') })
+    await expect(tab).toContainText(formatNumber(localeInfo[locale].tag, 3))
+    await tab.click()
+    await expect(page).toHaveURL(new RegExp(`refunds=true&storeId=${storeId}`))
+    await expect(tab).toHaveAttribute('aria-current', 'page')
+    const rows = page.locator('tr[data-row]')
+    await expect(rows).toHaveCount(3)
+    const failed = rows.filter({ has: page.locator('[data-status=FAILED]') })
+    await expect(failed).toContainText(t('payments.refund.status.FAILED'))
+    await expect(failed).toContainText(one.no)
+    await expect(failed).toContainText(t('payments.refund.askedBy', { name: '박*연' }))
+    await expectGood(page)
+
+    const total = formatWon(17_300, locale)
+    await page
+      .getByRole('region', { name: t('payments.month.title') })
+      .getByRole('listitem')
+      .getByRole('link', { name: t('payments.month.refunded') })
+      .filter({ hasText: total })
+      .click()
+    await expect(page).toHaveURL(/status=DONE/)
+    await expect(rows).toHaveCount(2)
+    await expect(failed).toHaveCount(0)
+    for (const won of [12_300, 5_000]) await expect(rows.getByText(formatWon(won, locale))).toHaveCount(1)
+    await expect(page.locator('tfoot').getByText(total)).toBeVisible()
+    await rows.filter({ hasText: two.no }).getByRole('link', { name: two.no }).click()
+    await expect(page.getByRole('heading', { level: 1, name: two.no })).toBeVisible()
+  })
+
+  test('a manager finds the refunds of the own stores, and not who of staff asked for them', async ({
+    page,
+    t,
+    signInAs,
+    addUser,
+    db,
+  }) => {
+    test.slow()
+    const { user } = await signInAs({ authorityType: 'MANAGER', name: '오수진' })
+    await page.goto('/admin/payments/billing?refunds=true')
+    await expect(page.getByText(t('payments.refunds.empty.text'))).toBeVisible()
+    const asker = await addUser({ authorityType: 'ADMIN', name: '박서연' })
+    await refundOf(db, { owner: await addUser(), asker })
+    const { one } = await refundOf(db, { owner: user, asker })
+    // An open page hears of them.
+    const rows = page.locator('tr[data-row]')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.filter({ hasText: one.no })).toHaveCount(2)
+    await expect(rows.filter({ hasText: t('payments.refund.source.STAFF') })).toHaveCount(3)
+    await expect(page.getByText('박*연')).toHaveCount(0)
+    await expectGood(page)
+  })
+})
+
+test('refunds are narrowed to a state, and back on orders the month stays', async ({
+  page,
+  t,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  await signInAs()
+  const asker = await addUser({ authorityType: 'ADMIN', name: '박서연' })
+  const { storeId, one } = await refundOf(db, { owner: await addUser(), asker })
+  await page.goto(`/admin/payments/billing?refunds=true&storeId=${storeId}&sort=amount`)
+  const rows = page.locator('tr[data-row]')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('₩5,000')
+  await page.getByRole('button', { name: t('table.filter.add') }).click()
+  await page.getByRole('dialog').getByText(t('payments.refund.status.FAILED'), { exact: true }).click()
+  await expect(page).toHaveURL(/status=FAILED/)
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(one.no)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('navigation', { name: t('payments.tabs') })
+    .getByRole('link', { name: t('payments.tab.all') })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`billing\\?storeId=${storeId}$`))
+  await expect(rows).toHaveCount(2)
+})
+
+test('refunds that cannot be read are asked for again', async ({ page, t, signInAs, faults }) => {
+  await signInAs({ authorityType: 'MANAGER' })
+  faults.expect(/^net::ERR_FAILED GET \/api\/v1\/payment\/paged-refunds/)
+  await page.route('**/api/v1/payment/paged-refunds*', (route) => route.abort())
+  await page.goto('/admin/payments/billing?refunds=true')
+  const again = page.getByRole('button', { name: t('ui.retry') })
+  await expect(again).toBeVisible()
+  await page.unroute('**/api/v1/payment/paged-refunds*')
+  await again.click()
+  await expect(page.getByText(t('payments.refunds.empty.text'))).toBeVisible()
+})
