@@ -88,7 +88,8 @@ test('every call of a first view is made once, for a manager, and for staff on a
       await expectCalledOnce(page)
     }
   }
-  const ofManagers = ['/admin/dashboard', '/admin/stores']
+  const refunds = '/admin/payments/billing?refunds=true&status=FAILED,DONE&sort=amount'
+  const ofManagers = ['/admin/dashboard', '/admin/stores', refunds]
   await signInAs({ authorityType: 'MANAGER' })
   await openEach(ofManagers, 390)
   await openEach(ofManagers, 1440)

@@ -120,7 +120,7 @@ test('refunds that cannot be read are asked for again', async ({ page, t, signIn
   faults.expect(/^net::ERR_FAILED GET \/api\/v1\/payment\/paged-refunds/)
   await page.route('**/api/v1/payment/paged-refunds*', (route) => route.abort())
   await page.goto('/admin/payments/billing?refunds=true')
-  const again = page.getByRole('button', { name: t('ui.retry') })
+  const again = page.getByRole('button', { name: t('ui.error.retry') })
   await expect(again).toBeVisible()
   await page.unroute('**/api/v1/payment/paged-refunds*')
   await again.click()
