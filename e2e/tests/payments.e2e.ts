@@ -121,6 +121,22 @@ test('where the dates have no column one sorts by them all the same', async ({
   await expect(page).toHaveURL(/sort=createdAt/)
 })
 
+test('what was ordered is not cut where the table has all its columns', async ({
+  page,
+  t,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  await signInAs()
+  const { storeId } = await buy({ db, addUser })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/admin/payments/billing?storeId=${storeId}`)
+  await expect(page.getByRole('columnheader', { name: t('payments.field.refunded') })).toBeVisible()
+  for (const item of await page.getByText('Paid listing of a promotion, 30 days').all())
+    expect(await item.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 test('months before are in the address, and open their orders', async ({
   page,
   t,
