@@ -108,6 +108,20 @@ test('what is typed in a form stays when somebody else changes the record', asyn
   await expect(typed).toHaveValue('https://madang.kr/unsaved')
 })
 
+test('what was heard of while one typed is shown once that is given up', async ({ page, db, signInAs }) => {
+  await signInAs()
+  const store = await openStore(page, db)
+  const later = newName()
+  await page.getByRole('button', { name: 'Edit: Contact and links' }).click()
+  await page.getByLabel(t('store.field.homepage')).fill('https://madang.kr/unsaved')
+  const counts = page.waitForResponse((response) => response.url().includes('/manager/counts'))
+  await rename(db, store.id, later)
+  await counts
+  await expect(heading(page, later)).toHaveCount(0)
+  await page.getByRole('button', { name: t('ui.cancel') }).click()
+  await expect(heading(page, later)).toBeVisible()
+})
+
 test('what could not be read when it changed is read a little later', async ({
   page,
   db,

@@ -2,9 +2,9 @@ import { liveKinds } from '@madang/contract/live'
 import type { Query } from '@tanstack/react-query'
 import { paths } from '../paths.ts'
 import { isInUse } from './activity.ts'
-import { isHeld } from './held.ts'
+import { isHeld, onNothingHeld } from './held.ts'
 import { queryClient } from './query.ts'
-import { hasUnsaved } from './unsaved.ts'
+import { hasUnsaved, onNothingUnsaved } from './unsaved.ts'
 
 /** At most so often; longer from one time to the next while it goes on: a desk need not follow an import row by row. */
 const leastEveryMs = 1_000
@@ -89,13 +89,17 @@ function read(): void {
   readAtMs = nowMs
   const topics = [...heard].map(([topic, atMs]): Heard => ({ ...readTopic(topic), atMs }))
   heard.clear()
-  const isChanged = (query: Query): boolean => topics.some((topic) => concerns(topic, query))
+  const isChanged = (query: Query): boolean => isLeft(query) || topics.some((topic) => concerns(topic, query))
   void queryClient.invalidateQueries({
     predicate: (query) => !mayRead(query) && isChanged(query),
     refetchType: 'none',
   })
   void queryClient.invalidateQueries({ predicate: (query) => mayRead(query) && isChanged(query) })
 }
+
+/** What was left as it was meanwhile is read once nothing typed or decided on stands over it. */
+onNothingUnsaved(schedule)
+onNothingHeld(schedule)
 
 interface Topic {
   readonly kind: string
@@ -130,6 +134,11 @@ queryClient.getQueryCache().subscribe((event) => {
 
 function concerns({ atMs, ...topic }: Heard, query: Query): boolean {
   return (askedAt.get(query) ?? 0) <= atMs && isAbout(topic, query)
+}
+
+/** Old, and not asked for since. */
+function isLeft({ state }: Query): boolean {
+  return state.isInvalidated && state.fetchStatus === 'idle'
 }
 
 function isAbout({ kind, id }: Topic, { queryKey }: Query): boolean {

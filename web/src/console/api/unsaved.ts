@@ -1,6 +1,7 @@
 import { useEffect, useId } from 'react'
 
 const changed = new Set<string>()
+const listeners = new Set<() => void>()
 
 /** Whether any form on the screen holds what would be lost. */
 export function hasUnsaved(): boolean {
@@ -11,8 +12,13 @@ export function hasUnsaved(): boolean {
 export function noteUnsaved(id: string): () => void {
   changed.add(id)
   return () => {
-    changed.delete(id)
+    if (changed.delete(id) && changed.size === 0) for (const listener of listeners) listener()
   }
+}
+
+/** Tells from now on when the last of it was saved or given up. */
+export function onNothingUnsaved(listener: () => void): void {
+  listeners.add(listener)
 }
 
 const waits = 'waits '
