@@ -97,6 +97,8 @@ export interface SiteJrsEntry {
   readonly callEndsAt: string | null
   /** Until then who missed the call may stand in line again. */
   readonly rejoinUntil: string | null
+  /** It is over, and was a moment ago: the store may still take that back. */
+  readonly mayComeBack: boolean
   readonly can: Readonly<Record<'edit' | 'defer' | 'cancel' | 'restore', boolean>>
   readonly failure: SiteFailure | null
 }

@@ -52,9 +52,14 @@ async function expectWhole(page: Page): Promise<void> {
   await expectTouchTargets(page)
 }
 
-async function callAgain(page: Page, entryId: string, { session }: SignedIn): Promise<void> {
+interface Move {
+  readonly entryId: string
+  readonly from: string
+  readonly to: string
+}
+
+async function move(page: Page, { session }: SignedIn, { entryId, ...data }: Move): Promise<void> {
   const headers = { authorization: `Bearer ${session.accessToken}` }
-  const data = { from: 'CALLED', to: 'CALLED' }
   const answer = await page.request.post(`/api/v1/jrs/entry/${entryId}/status`, { headers, data })
   expect(answer.ok()).toBe(true)
 }
@@ -196,6 +201,31 @@ test('the entry’s page runs no script but its own', async ({ page, db, newPhon
   expect((await page.request.get(list.path)).headers()['content-security-policy']).not.toContain('script-src')
 })
 
+test('a place that was cancelled is followed for as long as it may come back', async ({
+  page,
+  db,
+  newPhone,
+  signInAs,
+}) => {
+  const staff = await signInAs()
+  const list = await openList(db, { requirePhoneCode: false })
+  await joinUnproven(page, list, newPhone())
+  const entries = db.selectFrom('jrsEntries').select('id').where('jrsItemId', '=', list.id)
+  const { id: entryId } = await entries.executeTakeFirstOrThrow()
+  await move(page, staff, { entryId, from: 'WAITING', to: 'CANCELLED' })
+  await expect(page.locator('[data-status=CANCELLED]')).toBeVisible()
+  await move(page, staff, { entryId, from: 'CANCELLED', to: 'WAITING' })
+  await expect(page.locator('[data-status=WAITING]')).toBeVisible()
+  await move(page, staff, { entryId, from: 'WAITING', to: 'CANCELLED' })
+  await expect(page.locator('[data-status=CANCELLED][data-events]')).toBeVisible()
+  // As ten minutes later.
+  const { id } = list
+  const endedAt = new Date(Date.now() - 11 * 60_000).toISOString()
+  await db.updateTable('jrsEntries').set({ endedAt }).where('jrsItemId', '=', id).execute()
+  await lookAgain(page)
+  await expect(page.locator('[data-status=CANCELLED]:not([data-events])')).toBeVisible()
+})
+
 test.describe('a call is seen', () => {
   test('when it is asked for while the page before it is still on its way', async ({
     page,
@@ -275,7 +305,8 @@ test.describe('a call is seen', () => {
     /** As when it was deferred by another phone, and called again before this one read that. */
     const callAgainAfter = async (deferredCount: number) => {
       const entries = db.updateTable('jrsEntries').set({ deferredCount }).where('jrsItemId', '=', list.id)
-      await callAgain(page, (await entries.returning('id').executeTakeFirstOrThrow()).id, staff)
+      const { id: entryId } = await entries.returning('id').executeTakeFirstOrThrow()
+      await move(page, staff, { entryId, from: 'CALLED', to: 'CALLED' })
     }
     await callAgainAfter(1)
     await expect(page.locator('html[data-rung="2"]')).toHaveCount(1)

@@ -43,10 +43,10 @@ export function JrsEntryPage({ page, words }: Props) {
     >
       <div
         id="live"
-        data-events={isLive ? `/api/v1/jrs/by-code/${code}/events` : undefined}
+        data-events={isLive || page.mayComeBack ? `/api/v1/jrs/by-code/${code}/events` : undefined}
         data-status={status}
         data-calls={entry.callCount}
-        data-ahead={ahead ?? 0}
+        data-ahead={isLive ? (ahead ?? 0) : undefined}
       >
         <FaultSummary
           failure={failure}

@@ -89,7 +89,10 @@ function show(next: Document): void {
   }
   if (isCalled) ring()
   stayAwake()
-  if (after.dataset['events'] === undefined) events?.close()
+  if (after.dataset['events'] === undefined) {
+    events?.close()
+    delete before.dataset['events']
+  }
 }
 
 /** Gives whether it is known now how it stands. */
@@ -117,9 +120,9 @@ function refreshIn(pauseMs: number): void {
   waiting ??= setTimeout(() => void refresh(), pauseMs)
 }
 
-/** Whoever is next reads first: thousands do not at once. */
+/** Whoever is next reads first, who is in line no more last: thousands do not at once. */
 function refreshSoon(): void {
-  const ahead = Number(live()?.dataset['ahead'])
+  const ahead = Number(live()?.dataset['ahead'] ?? Infinity)
   refreshIn(Math.random() * Math.min(50 + 20 * ahead, 3000))
 }
 

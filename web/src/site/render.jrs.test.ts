@@ -166,6 +166,7 @@ const entry: SiteJrsEntry = {
   },
   callEndsAt: '2026-11-24T10:01:54.000Z',
   rejoinUntil: null,
+  mayComeBack: false,
   can: { edit: true, defer: true, cancel: true, restore: true },
   failure: null,
 }

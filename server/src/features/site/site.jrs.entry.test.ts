@@ -40,7 +40,7 @@ async function waiting(count = 1, given: Given = {}, more: { slotAt?: string } =
     return visitor.shown('jrs-entry')
   }
   const callNext = () => app.call(callNextJrs, { params, body: {} }, token)
-  const move = (from: 'WAITING' | 'CALLED', to: 'COMPLETED' | 'CANCELLED') =>
+  const move = (from: 'WAITING' | 'CALLED' | 'CANCELLED', to: 'WAITING' | 'COMPLETED' | 'CANCELLED') =>
     app.call(setJrsEntryStatus, { params: { entryId }, body: { from, to } }, token)
   return { key, path, visitor, press, look, callNext, move, entryId, list }
 }
@@ -74,6 +74,23 @@ test('a guest defers as often as the list allows, and leaves; pressed twice it i
   expect((await press('cancel')).status).toBe(303)
   expect((await press('cancel', { status: 'CALLED' })).status).toBe(303)
   expect((await look()).entry).toMatchObject({ status: 'CANCELLED', endedBy: 'PERSON' })
+})
+
+test('what the store cancelled may come back for ten minutes, and so long its page says that it may', async () => {
+  const { look, move, list } = await waiting()
+  expect((await look()).mayComeBack).toBe(false)
+  await move('WAITING', 'CANCELLED')
+  expect(await look()).toMatchObject({ mayComeBack: true, can: { restore: false } })
+  await move('CANCELLED', 'WAITING')
+  expect(await look()).toMatchObject({ mayComeBack: false, entry: { status: 'WAITING' } })
+  await move('WAITING', 'CANCELLED')
+  app.clock.advance({ minutes: 10 })
+  expect((await look()).mayComeBack).toBe(true)
+  await app.db.updateTable('jrsItems').set({ status: 'CLOSED' }).where('id', '=', list.id).execute()
+  expect((await look()).mayComeBack).toBe(false)
+  await app.db.updateTable('jrsItems').set({ status: 'OPEN' }).where('id', '=', list.id).execute()
+  app.clock.advance({ seconds: 1 })
+  expect((await look()).mayComeBack).toBe(false)
 })
 
 test('a page that is behind is told so, with how it is now', async () => {

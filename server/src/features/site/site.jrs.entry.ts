@@ -7,6 +7,7 @@ import { jrsEntryStatuses } from '@madang/contract/statuses'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { attempt, fieldsOf } from '../../http/page-form.ts'
 import { changePartyByKey, moveByKey } from '../jrs/jrs.guests.changes.ts'
+import { actionsOf } from '../jrs/jrs.entries.queries.ts'
 import { findByKey } from '../jrs/jrs.own.queries.ts'
 import { findJrs } from '../jrs/jrs.queries.ts'
 import { calendarOf } from './site.jrs.calendar.ts'
@@ -16,13 +17,23 @@ import { given } from './site.promotions.routes.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByKey>>>
 
-function toPage({ entry, own, actions }: Found, failure: SiteFailure | null): SiteJrsEntry {
+const restoreMs = restoreMinutes * 60_000
+
+/** Of a booking the store may take an end back for longer, but no page waits for that. */
+function mayComeBack({ entry }: Found, now: Date): boolean {
+  const isRecent = now.getTime() - Date.parse(entry.endedAt ?? '') <= restoreMs
+  return isRecent && actionsOf(entry, 'staff', now).restore.allowed
+}
+
+function toPage(found: Found, failure: SiteFailure | null, now: Date): SiteJrsEntry {
+  const { entry, own, actions } = found
   const missedAt = actions.restore.allowed ? entry.endedAt : null
   return {
     name: 'jrs-entry',
     entry: { ...own, phone: own.phone && maskPhone(own.phone) },
     callEndsAt: entry.callEndsAt,
-    rejoinUntil: missedAt && new Date(Date.parse(missedAt) + restoreMinutes * 60_000).toISOString(),
+    rejoinUntil: missedAt && new Date(Date.parse(missedAt) + restoreMs).toISOString(),
+    mayComeBack: mayComeBack(found, now),
     can: {
       edit: actions.edit.allowed,
       defer: actions.defer.allowed,
@@ -80,7 +91,7 @@ export function createEntryPage({ db, now, limits, show, publicUrl }: RequestSit
     if (found === null) return null
     const path = entryPath(key)
     const showEntry = (one: Found, failure: SiteFailure | null) =>
-      show(request, reply, { path, content: toPage(one, failure) })
+      show(request, reply, { path, content: toPage(one, failure, now()) })
     if (request.method !== 'POST') {
       const asked = given(request, calendarField)
       return asked === 'ics' ? sendCalendar(reply, found) : showEntry(found, null)
