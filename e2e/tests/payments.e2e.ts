@@ -7,7 +7,7 @@ import { routeFirst } from '../faults.ts'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectGood } from '../page-checks.ts'
 import { addStoreOf, button, isPhone, type Road } from '../stores.ts'
-import type { TestSession, TestUser } from '@madang/server/testing/factories'
+import { insertRequest, type TestSession, type TestUser } from '@madang/server/testing/factories'
 import { readSystem } from '../server.ts'
 import type { Db } from '../signed-in.ts'
 
@@ -241,6 +241,29 @@ test('a refund is begun from a request, with its amount', async ({ page, t, sign
   await expect(dialog.getByLabel(t('payments.refund.amount'))).toHaveValue('12,300')
   await dialog.getByRole('button', { name: t('ui.cancel') }).click()
   await expect(page).toHaveURL(new RegExp(`${orders.partly.id}$`))
+})
+
+test('whoever wrote the request down is told beforehand that a second person has to agree', async ({
+  page,
+  t,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  const { user } = await signInAs()
+  const road = { page, t }
+  const { orders } = await buy({ db, addUser })
+  const { partly } = orders
+  const { id } = await insertRequest(db, new Date(), { orderNo: partly.no, openedBy: user.id })
+  await openOrder(road, partly, `?request=${id}&amount=12300`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(t('payments.refund.second.own'))).toBeVisible()
+  await dialog.getByRole('button', { name: 'Request approval for ₩12,300' }).click()
+  await expect(button(road, t('payments.refund.approve'))).toHaveAttribute('aria-disabled', 'true')
+  await signInAs({ name: '정다은' })
+  await openOrder(road, partly, `?request=${id}&amount=45600`)
+  await expect(dialog.getByRole('button', { name: 'Refund ₩45,600' })).toBeVisible()
+  await expect(dialog.getByText(t('payments.refund.second.title'))).toHaveCount(0)
 })
 
 test('a refund takes three presses, and appears in the statement once the provider has carried it out', async ({

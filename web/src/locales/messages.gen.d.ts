@@ -2141,6 +2141,7 @@ export interface Messages {
   'payments.refund.account.holder': undefined
   'payments.refund.second.title': undefined
   'payments.refund.second.text': { limit: string | number }
+  'payments.refund.second.own': undefined
   'payments.refund.submit.give': { amount: string | number }
   'payments.refund.submit.ask': { amount: string | number }
   'payments.refund.kept': undefined

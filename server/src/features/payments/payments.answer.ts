@@ -6,6 +6,7 @@ import { listMoves, sumMoves, sumPayment } from './payments.ledger.queries.ts'
 import { findNames } from './payments.orders.queries.ts'
 import { isOfTransfer, listPayments, type PaymentRecord } from './payments.queries.ts'
 import type { RefundRecord } from './payments.refunds.queries.ts'
+import { hasWrittenRequest } from './payments.requests.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { seesAll, type OrderInScope } from './payments.scope.ts'
 
@@ -97,6 +98,8 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
     balance: (balance += move.amount),
   }))
   const { paid, refunded } = sumMoves(moves)
+  const mayRefund = isForStaff && refundableWon > 0
+  const written = { orderNo: order.no, userId: viewer.userId }
   return {
     ...order,
     storeName: names.get(order.storeId) ?? '',
@@ -110,6 +113,7 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
     isRenewal: order.isRenewal,
     refundableWon,
     unused: refundableWon > 0 ? ((await sales[order.type]?.unused(db, order, now)) ?? null) : null,
+    isOwnRequest: mayRefund && (await hasWrittenRequest(db, written)),
     payments: payments.map((payment) => {
       const ofPayment = moves.filter(({ paymentId }) => paymentId === payment.id)
       return { ...payment, refunded: sumMoves(ofPayment).refunded }

@@ -284,6 +284,10 @@ describe('nobody alone gives back more than the limit', () => {
     await insertRequest(t.db, now, { orderNo: order.no, openedBy: admin.user.id })
     const ofAnother = await insertRequest(t.db, now, { orderNo: other.no })
     const ofNone = await insertRequest(t.db, now)
+    const isOwn = async (id: string, token: string) =>
+      (await t.call(getOrder, { params: { id } }, token)).isOwnRequest
+    expect([await isOwn(order.id, admin.token), await isOwn(other.id, admin.token)]).toEqual([true, false])
+    expect(await isOwn(order.id, chief.token)).toBe(false)
     expect(await outcomeOf(refund(order, 1_000, { requestId: ofAnother.id }))).toBe('validation.failed')
     expect((await refund(order, 1_000, { requestId: ofNone.id })).status).toBe('REQUESTED')
     expect((await refund(order, 1_000)).status).toBe('REQUESTED')

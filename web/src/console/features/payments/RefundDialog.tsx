@@ -97,12 +97,10 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
     },
   })
   const amountWon = readAmount(form.values.amount) ?? 0
-  const isSecondNeeded = needsSecondPerson({
-    amountWon,
-    countedWon: countedWonOf(order.refunds),
-    viewer,
-    requestOpenedBy: null,
-  })
+  const refunding = { amountWon, countedWon: countedWonOf(order.refunds), viewer }
+  const isAboveLimit = needsSecondPerson({ ...refunding, requestOpenedBy: null })
+  const requestOpenedBy = order.isOwnRequest ? viewer.userId : null
+  const isSecondNeeded = needsSecondPerson({ ...refunding, requestOpenedBy })
   const submit = isSecondNeeded ? 'payments.refund.submit.ask' : 'payments.refund.submit.give'
   return (
     <Dialog title={t('payments.refund.title')} isForm onClose={onClose}>
@@ -118,17 +116,7 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
         <Amount form={form} order={order} amountWon={amountWon} />
         <Reason form={form} />
         {needsAccount && <Account form={form} />}
-        {isSecondNeeded && (
-          <section className={styles.second}>
-            <IconUserCheck size={20} stroke={1.75} aria-hidden />
-            <div>
-              <h3>{t('payments.refund.second.title')}</h3>
-              <p className="small dimmed">
-                {t('payments.refund.second.text', { limit: won(refundLimitWon) })}
-              </p>
-            </div>
-          </section>
-        )}
+        {isSecondNeeded && <SecondPerson isAboveLimit={isAboveLimit} />}
         <FormActions
           submitLabel={t(submit, { amount: won(amountWon) })}
           isSending={form.isSending}
@@ -139,6 +127,24 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
         />
       </Form>
     </Dialog>
+  )
+}
+
+/** That somebody else has to agree, and why. */
+function SecondPerson({ isAboveLimit }: { isAboveLimit: boolean }) {
+  const { t, won } = useWords()
+  return (
+    <section className={styles.second}>
+      <IconUserCheck size={20} stroke={1.75} aria-hidden />
+      <div>
+        <h3>{t('payments.refund.second.title')}</h3>
+        <p className="small dimmed">
+          {isAboveLimit
+            ? t('payments.refund.second.text', { limit: won(refundLimitWon) })
+            : t('payments.refund.second.own')}
+        </p>
+      </div>
+    </section>
   )
 }
 

@@ -16,12 +16,20 @@ import { send } from '../../api/send.ts'
 import { recordApi } from '../../record/record-api.ts'
 import { workCounts } from '../../api/work-counts.ts'
 
-/** The list holds all requests for staff, the own ones for everybody else. A decision may change a member too. */
+/**
+ * The list holds all requests for staff, the own ones for everybody else. A decision may change a member too, and an
+ * order says whether one wrote down a request for it.
+ */
 export const requestApi = recordApi({
   name: 'requests',
   one: (id) => firstCall(getRequest, { params: { id } }),
   list: (query: CallInput<typeof pagedRequests>['query']) => firstCall(pagedRequests, { query }),
-  shownIn: [{ queryKey: ['users'], refetchType: 'none' }, { queryKey: ['overview'] }, workCounts],
+  shownIn: [
+    { queryKey: ['users'], refetchType: 'none' },
+    { queryKey: ['orders'] },
+    { queryKey: ['overview'] },
+    workCounts,
+  ],
 })
 
 /** One's own requests, newest first; nobody has as many as a page holds. */
