@@ -102,6 +102,17 @@ describe('a confirmation', () => {
   })
 })
 
+test('what is told of a payment that is not known here leaves its kind in the log, and nothing else of it', async () => {
+  const unknown = 'tgen_20261128nobodyknows'
+  const before = logged.length
+  await shop.tellWebhook(changedPayment(await shop.order(), unknown))
+  const lines = logged.slice(before)
+  expect(lines.filter((line) => line.includes('is not known here'))).toEqual([
+    expect.stringContaining('"kind":"payment"'),
+  ])
+  expect(lines.join('')).not.toContain(unknown)
+})
+
 describe('the account to which a refund goes', () => {
   const number = '98765432198761'
   const says = (text: string) => text.replaceAll(/[\s-]/g, '').includes(number)

@@ -288,7 +288,8 @@ function payingRoutes({ serve, deps, withProvider, answer }: Context): void {
     const news = gateway.parseWebhook(body)
     if (news === null) log.warn('The payment provider told something that is not understood.')
     else if (news.kind === 'billing-deleted') await dropCard(db, news.billingKey, now())
-    else await receiveWebhook(db, { news, body, now: now() })
+    else if (!(await receiveWebhook(db, { news, body, now: now() })))
+      log.info({ kind: news.kind }, 'The payment provider told of a payment that is not known here.')
     return {}
   })
 }

@@ -60,16 +60,17 @@ async function findTold(trx: Db, news: PaymentNews): Promise<PaymentRecord | und
 
 /**
  * Takes what the provider tells: none of it is believed, but a payment of ours that it names is asked about. The same
- * words are heard once.
+ * words are heard once. Gives whether there is such a payment.
  */
 export async function receiveWebhook(
   db: Kysely<Tables>,
   { news, body, now }: { news: PaymentNews; body: unknown; now: Date },
-): Promise<void> {
-  await inTransaction(db, async (trx) => {
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
     const payment = await findTold(trx, news)
-    if (payment === undefined) return
+    if (payment === undefined) return false
     if (await isNewWebhook(trx, hashSecret(JSON.stringify(body)), now)) await askFor(trx, payment)
+    return true
   })
 }
 
