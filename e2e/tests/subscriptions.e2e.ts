@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { formatWon } from '@madang/contract/money'
 import { insertSubscription } from '@madang/server/testing/factories'
 import { addOrder } from '@madang/server/testing/orders'
 import type { FrameLocator, Page } from '@playwright/test'
@@ -188,58 +189,63 @@ test('of two cards the other one is charged first, and one is removed', async ({
   await expect(menus).toHaveCount(1)
 })
 
-test('a better plan says what it costs today, and costs that', async ({ page, t, db, signInAs }) => {
-  const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const storeId = await addOwnStore(db, user.id)
-  await subscribe(db, storeId)
-  await page.goto(plansPath)
-  const won = Math.floor(((pro.priceMonthlyWon - basic.priceMonthlyWon) * 15) / 30)
-  await expect(planCard(page, 'PRO').getByText(`₩${won.toLocaleString('en')} today`)).toBeVisible()
-  const more = button({ page, t }, t('plans.offer.more', { name: 'PRO' }))
-  await more.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('#amount')).toHaveText(`₩${won.toLocaleString('en')}`)
-  await page.locator('#pay').click()
-  await agree(page)
-  await expectCheckout(page, t('checkout.title.PAID'))
-  await goBack({ page, t }, plansPath)
-  await expect(planCard(page, 'PRO').getByText(t('plans.card.current')).first()).toBeVisible()
-})
+inEachLook(({ locale }) => {
+  test('a better plan says what it costs today, and costs that', async ({ page, t, db, signInAs }) => {
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    const storeId = await addOwnStore(db, user.id)
+    await subscribe(db, storeId)
+    await page.goto(plansPath)
+    const amount = formatWon(Math.floor(((pro.priceMonthlyWon - basic.priceMonthlyWon) * 15) / 30), locale)
+    await expect(planCard(page, 'PRO').getByText(amount)).toBeVisible()
+    await expectGood(page)
+    const more = button({ page, t }, t('plans.offer.more', { name: 'PRO' }))
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('#amount')).toHaveText(amount)
+    await page.locator('#pay').click()
+    await agree(page)
+    await expectCheckout(page, t('checkout.title.PAID'))
+    await goBack({ page, t }, plansPath)
+    await expect(planCard(page, 'PRO').getByText(t('plans.card.current')).first()).toBeVisible()
+    await expectGood(page)
+  })
 
-test('less waits and is taken back, and a plan that ends is kept after all', async ({
-  page,
-  t,
-  db,
-  signInAs,
-}) => {
-  const { user } = await signInAs({ authorityType: 'MANAGER' })
-  await subscribe(db, await addOwnStore(db, user.id), { planKey: 'PRO' })
-  await page.goto(plansPath)
-  const road = { page, t }
-  await button(road, t('plans.offer.less', { name: 'BASIC' })).click()
-  const notice = page.locator('main section').filter({ hasText: '₩19,000 a month' }).first()
-  await expect(notice).toBeVisible()
-  await expectAccessible(page)
-  await notice.getByRole('button', { name: t('plans.next.keep') }).click()
-  await expect(notice).toBeHidden()
+  test('less waits and is taken back, and a plan that ends is kept after all', async ({
+    page,
+    t,
+    db,
+    signInAs,
+  }) => {
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    await subscribe(db, await addOwnStore(db, user.id), { planKey: 'PRO' })
+    await page.goto(plansPath)
+    const road = { page, t }
+    await button(road, t('plans.offer.less', { name: 'BASIC' })).click()
+    const later = t('plans.next.MONTH', { price: formatWon(basic.priceMonthlyWon, locale) })
+    const notice = page.locator('main section').filter({ hasText: later }).first()
+    await expect(notice).toBeVisible()
+    await expectAccessible(page)
+    await notice.getByRole('button', { name: t('plans.next.keep') }).click()
+    await expect(notice).toBeHidden()
 
-  await button(road, t('plans.end.press')).click()
-  await expect(pill(page, 'CANCELLING')).toBeVisible()
-  await expectAccessible(page)
-  // Choosing less is going on, too.
-  await button(road, t('plans.offer.less', { name: 'BASIC' })).click()
-  await expect(pill(page, 'ACTIVE')).toBeVisible()
-  await button(road, t('plans.end.press')).click()
-  await button(road, t('plans.end.resume')).first().click()
-  await expect(pill(page, 'ACTIVE')).toBeVisible()
-  const row = await db
-    .selectFrom('subscriptions')
-    .select(['status', 'nextPlanKey'])
-    .where('storeId', 'in', (query) =>
-      query.selectFrom('storeStaff').select('storeId').where('userId', '=', user.id),
-    )
-    .executeTakeFirst()
-  expect(row).toEqual({ status: 'ACTIVE', nextPlanKey: 'BASIC' })
+    await button(road, t('plans.end.press')).click()
+    await expect(pill(page, 'CANCELLING')).toBeVisible()
+    await expectAccessible(page)
+    // Choosing less is going on, too.
+    await button(road, t('plans.offer.less', { name: 'BASIC' })).click()
+    await expect(pill(page, 'ACTIVE')).toBeVisible()
+    await button(road, t('plans.end.press')).click()
+    await button(road, t('plans.end.resume')).first().click()
+    await expect(pill(page, 'ACTIVE')).toBeVisible()
+    const row = await db
+      .selectFrom('subscriptions')
+      .select(['status', 'nextPlanKey'])
+      .where('storeId', 'in', (query) =>
+        query.selectFrom('storeStaff').select('storeId').where('userId', '=', user.id),
+      )
+      .executeTakeFirst()
+    expect(row).toEqual({ status: 'ACTIVE', nextPlanKey: 'BASIC' })
+  })
 })
 
 test('a renewal that was declined is said, and paid by hand', async ({ page, db, signInAs }) => {
