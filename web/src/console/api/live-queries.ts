@@ -2,9 +2,9 @@ import { liveKinds } from '@madang/contract/live'
 import type { Query } from '@tanstack/react-query'
 import { paths } from '../paths.ts'
 import { isInUse } from './activity.ts'
-import { isHeld, onNothingHeld } from './held.ts'
+import { isHeld } from './held.ts'
 import { queryClient } from './query.ts'
-import { hasUnsaved, onNothingUnsaved } from './unsaved.ts'
+import { hasUnsaved } from './unsaved.ts'
 
 /** At most so often; longer from one time to the next while it goes on: a desk need not follow an import row by row. */
 const leastEveryMs = 1_000
@@ -68,7 +68,7 @@ function readBoards(): void {
 
 /** Somebody is there again. */
 export function readWhatWaits(): void {
-  if (heard.size > 0) schedule()
+  if (heard.size > 0 || isAnyLeft()) schedule()
   if (heardForBoards.size > 0) scheduleBoards()
 }
 
@@ -85,7 +85,8 @@ function read(): void {
   // What one changes oneself is asked anew anyway.
   if (queryClient.isMutating() > 0) return schedule()
   const nowMs = Date.now()
-  everyMs = nowMs - readAtMs < 2 * everyMs ? Math.min(1.5 * everyMs, mostEveryMs) : leastEveryMs
+  const isOften = heard.size > 0 && nowMs - readAtMs < 2 * everyMs
+  everyMs = isOften ? Math.min(1.5 * everyMs, mostEveryMs) : leastEveryMs
   readAtMs = nowMs
   const topics = [...heard].map(([topic, atMs]): Heard => ({ ...readTopic(topic), atMs }))
   heard.clear()
@@ -95,11 +96,8 @@ function read(): void {
     refetchType: 'none',
   })
   void queryClient.invalidateQueries({ predicate: (query) => mayRead(query) && isChanged(query) })
+  if (isAnyLeft()) schedule()
 }
-
-/** What was left as it was meanwhile is read once nothing typed or decided on stands over it. */
-onNothingUnsaved(schedule)
-onNothingHeld(schedule)
 
 interface Topic {
   readonly kind: string
@@ -141,6 +139,12 @@ function isLeft({ state }: Query): boolean {
   return state.isInvalidated && state.fetchStatus === 'idle'
 }
 
+/** Something shown is old until what stands over it was saved, decided or given up. */
+function isAnyLeft(): boolean {
+  const left = queryClient.getQueryCache().findAll({ type: 'active', predicate: isLeft })
+  return left.some(isUnderHands)
+}
+
 function isAbout({ kind, id }: Topic, { queryKey }: Query): boolean {
   const [name, part, partId] = queryKey
   // Each guest who joins anywhere is told: only who looks at how many there are counts anew.
@@ -157,8 +161,13 @@ function isAbout({ kind, id }: Topic, { queryKey }: Query): boolean {
  * Members are read when somebody looks at them, as each look is recorded; and what is typed over, or about to be decided
  * on, does not change under the hands: the server says if somebody was faster.
  */
-function mayRead({ queryKey: [name, part, id], state }: Query): boolean {
+function mayRead(query: Query): boolean {
+  const [name, part] = query.queryKey
   if (name === 'users') return false
-  if (name === 'jrs' && looked.includes(part)) return Date.now() - state.dataUpdatedAt < sameLookMs
-  return !(part === 'one' && hasUnsaved()) && !(typeof id === 'string' && isHeld())
+  if (name === 'jrs' && looked.includes(part)) return Date.now() - query.state.dataUpdatedAt < sameLookMs
+  return !isUnderHands(query)
+}
+
+function isUnderHands({ queryKey: [, part, id] }: Pick<Query, 'queryKey'>): boolean {
+  return (part === 'one' && hasUnsaved()) || (typeof id === 'string' && isHeld())
 }

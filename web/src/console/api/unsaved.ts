@@ -1,7 +1,6 @@
 import { useEffect, useId } from 'react'
 
 const changed = new Set<string>()
-const listeners = new Set<() => void>()
 
 /** Whether any form on the screen holds what would be lost. */
 export function hasUnsaved(): boolean {
@@ -12,13 +11,8 @@ export function hasUnsaved(): boolean {
 export function noteUnsaved(id: string): () => void {
   changed.add(id)
   return () => {
-    if (changed.delete(id) && changed.size === 0) for (const listener of listeners) listener()
+    changed.delete(id)
   }
-}
-
-/** Tells from now on when the last of it was saved or given up. */
-export function onNothingUnsaved(listener: () => void): void {
-  listeners.add(listener)
 }
 
 const waits = 'waits '
