@@ -90,6 +90,18 @@ export async function routeFirst(
 }
 
 /**
+ * Lets nothing through to these addresses until what it gives is called. The route stays then, too: taken away while it
+ * is at work, it leaves a request without an answer.
+ */
+export async function cutOff(page: Page, address: string): Promise<() => void> {
+  let isCut = true
+  await page.route(address, (route) => (isCut ? route.abort() : route.continue()))
+  return () => {
+    isCut = false
+  }
+}
+
+/**
  * No event reaches these tabs, as behind a line that lets no stream through: what somebody else did comes only when they
  * ask, whoever is faster.
  */

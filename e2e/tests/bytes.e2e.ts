@@ -1,4 +1,4 @@
-import type { Page, Response } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { addPayable } from '../checkout.ts'
 import { expect, test } from '../fixtures.ts'
 import { openKiosk } from '../kiosk.ts'
@@ -15,22 +15,33 @@ const kilobyte = 1000
 /** Smaller answers are not worth compressing. */
 const leastToCompress = 1_024
 
-/** What goes over the wire from now on: bodies as they were sent, without pictures. */
+async function loadOf(request: Request): Promise<Load[]> {
+  const response = await request.response()
+  // The page took it back.
+  if (response === null) return []
+  const { responseBodySize: bytes } = await request.sizes()
+  const encoding = response.headers()['content-encoding']
+  return [{ path: new URL(request.url()).pathname, kind: request.resourceType(), bytes, encoding }]
+}
+
+/**
+ * What goes over the wire from now on: bodies as they were sent, without pictures. Whatever was asked for by the time
+ * that it is looked at is waited for.
+ */
 function watchLoads(page: Page): () => Promise<Load[]> {
-  const responses: Response[] = []
-  page.on('response', (response) => {
+  const requests: Request[] = []
+  page.on('request', (request) => {
     // A stream has no end, and so no size.
-    if (!/\/api\/v1\/(?:door\/)?events/.test(response.url())) responses.push(response)
+    if (!/\/api\/v1\/(?:door\/)?events/.test(request.url())) requests.push(request)
   })
-  return () =>
-    Promise.all(
-      responses.map(async (response) => {
-        const request = response.request()
-        const { responseBodySize: bytes } = await request.sizes()
-        const encoding = response.headers()['content-encoding']
-        return { path: new URL(response.url()).pathname, kind: request.resourceType(), bytes, encoding }
-      }),
-    )
+  return async () => (await Promise.all(requests.map(loadOf))).flat()
+}
+
+/** Once the page is at rest it listens to what changes. */
+async function whenAtRest(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const stream = page.waitForRequest((request) => request.url().includes('/api/v1/events'))
+  await open()
+  await stream
 }
 
 function sumOf(loads: readonly Load[], ...kinds: string[]): number {
@@ -52,7 +63,7 @@ function expectBrotli(loads: readonly Load[]): void {
 for (const locale of ['gb', 'kr', 'ir']) {
   test(`the landing page in ${locale} takes at most 20 kB and no script`, async ({ page }) => {
     const loads = watchLoads(page)
-    await page.goto(`/?lang=${locale}`, { waitUntil: 'networkidle' })
+    await page.goto(`/?lang=${locale}`)
     const all = await loads()
     expect(all.filter(({ kind }) => kind === 'script')).toEqual([])
     expectBrotli(all)
@@ -68,9 +79,9 @@ for (const locale of ['gb', 'kr', 'ir'] as const) {
 
     test('the sign-in page takes at most 16 kB in one request', async ({ page }) => {
       // What is asked for ahead comes when the page is at rest (login-page.e2e.ts).
-      await page.clock.install()
+      await page.clock.pauseAt(new Date(Date.now() + 10_000))
       const loads = watchLoads(page)
-      await page.goto('/login', { waitUntil: 'networkidle' })
+      await page.goto('/login')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const all = (await loads()).filter(({ kind }) => !['other', 'manifest', 'image'].includes(kind))
       expect(all).toMatchObject([{ path: '/login', encoding: 'br' }])
@@ -86,11 +97,9 @@ test('the console up to the dashboard takes at most 150 kB of script and 11.5 kB
 }) => {
   await signInAs()
   const loads = watchLoads(page)
-  const stream = page.waitForRequest((request) => request.url().includes('/api/v1/events'))
-  await page.goto('/admin/dashboard')
+  // To listen takes one small file.
+  await whenAtRest(page, () => page.goto('/admin/dashboard'))
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  // Once the page is at rest it listens, which takes one small file.
-  await stream
   const first = await loads()
   expectBrotli(first)
   const isOfListening = ({ path }: Load): boolean => path.startsWith('/assets/live-')
@@ -153,7 +162,7 @@ for (const { path, title, most } of forms) {
   }) => {
     await signInAs()
     const loads = watchLoads(page)
-    await page.goto('/admin/dashboard', { waitUntil: 'networkidle' })
+    await whenAtRest(page, () => page.goto('/admin/dashboard'))
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
     const before = (await loads()).length
     // Straight there: lists have their own measure.
@@ -162,7 +171,7 @@ for (const { path, title, most } of forms) {
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
     const form = (await loads()).slice(before)
     expectBrotli(form)
     const script = sumOf(form, 'script')
@@ -182,7 +191,8 @@ test('the checkout takes at most 16 kB in one request before the script of the p
   const buyer = await signInAs({ authorityType: 'MANAGER', locale: 'ir' })
   const { address } = await addPayable(db, buyer)
   const loads = watchLoads(page)
-  await page.goto(`${address}?locale=ir`, { waitUntil: 'networkidle' })
+  await page.goto(`${address}?locale=ir`)
+  await expect(page.locator('#pay')).toBeEnabled()
   const isTheirs = ({ path }: Load) => path === '/v2/standard'
   const all = (await loads()).filter((load) => load.kind !== 'other' && !isTheirs(load))
   expect(all).toMatchObject([{ path: new URL(address).pathname, encoding: 'br' }])

@@ -113,9 +113,12 @@ for (const locale of locales) {
     const { id } = await callNext(128)
     await expect.poll(hear).toEqual(said(locale, [128]))
     // The state is read once more, and nobody is called by it.
-    const read = page.waitForResponse('**/api/v1/door/state')
+    const waiting = page.getByRole('definition').first()
+    const digits = new Intl.NumberFormat(tagOf(locale))
+    await expect(waiting).toContainText(digits.format(6))
     await ask('POST', `/api/v1/jrs/${listId}/staff-entry`, { partySize: 2 })
-    await read
+    await expect(waiting).toContainText(digits.format(7))
+    expect(await hear()).toEqual(said(locale, [128]))
     await ask('POST', `/api/v1/jrs/entry/${id}/status`, { from: 'CALLED', to: 'CALLED' })
     await expect.poll(hear).toEqual(said(locale, [128, 128]))
     await callNext(129)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 
 interface Load {
@@ -16,18 +17,22 @@ async function openSlowly(page: Page, path: string): Promise<void> {
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', line)
   await openAt(page, path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
 }
 
-/** Pointing at a link fetches its page; where the pointer lies in a new page is the browser's guess. */
+/**
+ * Ends once the page is at rest and listens, to nothing: what others change is asked for anew. Pointing at a link fetches
+ * its page; where the pointer lies in a new page is the browser's guess.
+ */
 async function openAt(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['mouseover', 'mouseenter', 'pointerover'])
       addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true })
   })
+  const listens = page.waitForRequest('**/api/v1/events*')
   await page.goto(path)
+  await listens
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
 }
 
 /** What the page asked for, by the browser's own clock; pictures belong to what the answers say. */
@@ -65,6 +70,7 @@ for (const path of pages) {
     page,
     signInAs,
   }) => {
+    await hearNothing(page.context())
     await signInAs({ authorityType: 'ADMIN', locale: 'kr' })
     await openSlowly(page, path)
     const loads = await loadsOf(page)
@@ -84,10 +90,10 @@ test('every call of a first view is made once, for a manager, and for staff on a
     await page.setViewportSize({ width, height: 900 })
     for (const path of paths) {
       await openAt(page, path)
-      await page.waitForLoadState('networkidle')
       await expectCalledOnce(page)
     }
   }
+  await hearNothing(page.context())
   const refunds = '/admin/payments/billing?refunds=true&status=FAILED,DONE&sort=amount'
   const ofManagers = ['/admin/dashboard', '/admin/stores', refunds]
   await signInAs({ authorityType: 'MANAGER' })

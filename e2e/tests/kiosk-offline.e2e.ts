@@ -2,7 +2,7 @@ import type { CallOutput } from '@madang/contract/endpoint'
 import { addJrsDevice } from '@madang/contract/jrs-devices'
 import { insertJrsItem } from '@madang/server/testing/factories'
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Faults } from '../faults.ts'
+import { cutOff, type Faults } from '../faults.ts'
 import { expect, test as base } from '../fixtures.ts'
 import { kioskOf, openKiosk, type OpenedKiosk } from '../kiosk.ts'
 import {
@@ -263,13 +263,13 @@ test('a tablet that is opened for another list shows and sends nothing of the on
   await openKiosk(page, { db, owner, locale: 'gb', list: { title: 'First' } })
   const { join, joined, done } = kioskOf(page, 'gb')
   await expect(page.getByText('First')).toBeVisible()
-  await page.route(`**${entryPath}`, (route) => route.abort())
+  const letEntriesThrough = await cutOff(page, `**${entryPath}`)
   await join(newPhone())
   await expect(joined).toBeVisible()
   await done.click()
   await expect.poll(async () => (await readKept(page)).presses).toBe(1)
 
-  await page.unroute(`**${entryPath}`)
+  letEntriesThrough()
   const { id: storeId } = await addStoreOf(db, owner.user.id)
   const second = await insertJrsItem(db, new Date(), { storeId, status: 'OPEN', title: 'Second' })
   const made = await page.request.post(addJrsDevice.path.replace(':id', second.id), {
@@ -277,14 +277,14 @@ test('a tablet that is opened for another list shows and sends nothing of the on
     data: { kind: 'KIOSK', name: 'Second', locale: 'gb' },
   })
   const { link } = (await made.json()) as CallOutput<typeof addJrsDevice> // the endpoint's output
-  await page.route('**/api/v1/door/state', (route) => route.abort())
+  const letStatesThrough = await cutOff(page, '**/api/v1/door/state')
   await page.goto('about:blank')
   const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/door/state'))
   await page.goto(`/door/kiosk${new URL(link ?? '').hash}`)
   await asked
   await expect(page.getByText('First')).toHaveCount(0)
   await page.waitForRequest('**/api/v1/door/state')
-  await page.unroute('**/api/v1/door/state')
+  letStatesThrough()
   await expect(page.getByText('Second').first()).toBeVisible()
   expect(await listEntries(db, second.id)).toEqual([])
 })

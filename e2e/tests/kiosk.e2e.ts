@@ -234,6 +234,8 @@ test('a keyboard types as well, at whatever pace', async ({ page, open }) => {
 test('20 seconds after the last touch nothing of a guest is left', async ({ page, open, newPhone }) => {
   await page.clock.install()
   const { t, start, press, agree, held, join, joined } = await open()
+  // From here on it stands still unless it is told to run.
+  await page.clock.pauseAt(new Date(Date.now() + 10_000))
   const entries = await page.evaluate(() => history.length)
   await start.click()
   await press(newPhone().slice(5))

@@ -215,7 +215,7 @@ test.describe('the files of the console', () => {
   })
 
   test('wait until the page is at rest', async ({ page }) => {
-    await page.clock.install()
+    await page.clock.pauseAt(new Date(Date.now() + 10_000))
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(prefetches(page)).toHaveCount(0)

@@ -218,10 +218,10 @@ async function signInAgain(page: Page, code: () => Promise<string>): Promise<voi
   await expect(panelOf(page)).toBeHidden()
 }
 
-/** Too long ago for a renewal in the background, and nothing is on its way that would renew. */
+/** Too long ago for a renewal in the background, and nothing is still to be asked for that would renew. */
 async function restUntilTokenIsOver(tabs: readonly Page[]): Promise<void> {
   for (const tab of tabs) {
-    await tab.waitForLoadState('networkidle')
+    await expect(tab.locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
     await letTimePass(tab, 10)
   }
   for (const tab of tabs) await letTokenExpire(tab)

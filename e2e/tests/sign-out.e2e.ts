@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
 import { insertRequest } from '@madang/server/testing/factories'
-import { routeFirst } from '../faults.ts'
+import { cutOff, routeFirst } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { addEvening } from '../lists.ts'
 import { expectAccessible } from '../page-checks.ts'
@@ -206,8 +206,10 @@ test('signing out with a token that is over ends the session all the same, at th
 }) => {
   faults.expect(/^net::ERR_FAILED POST \/api\/v1\/auth\/token$/)
   const { session } = await signInAs()
-  await page.goto('/admin/dashboard', { waitUntil: 'networkidle' })
-  await page.route('**/api/v1/auth/token', (route) => route.abort())
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
+  const letThrough = await cutOff(page, '**/api/v1/auth/token')
   // For this page alone.
   await page.evaluate((key) => {
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as StoredSession // the console wrote it
@@ -215,7 +217,7 @@ test('signing out with a token that is over ends the session all the same, at th
   }, sessionKey)
   await pressSignOut(page)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.unroute('**/api/v1/auth/token')
+  letThrough()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL('/')
   expect(await isEndedOnServer(db, session.id)).toBe(true)
