@@ -5,6 +5,7 @@ import { listPlanEntries, updatePlan } from '@madang/contract/plans'
 import { getPromotion, setPromotionStatus, updatePromotion } from '@madang/contract/promotions'
 import { changeSubscription, setSubscriptionStatus, upgradeWon } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertPromotion, insertSubscription, sellPlans } from '../../testing/factories.ts'
 import { outcomeOf, outcomes, problemOf } from '../../testing/outcomes.ts'
@@ -305,6 +306,25 @@ describe('less', () => {
     expect([subscription?.nextPlanKey, plan.key]).toEqual(['BASIC', 'PRO'])
     expect(above).toEqual([{ limit: 'openJrs', used: 4, most: 2 }])
     expect((await choose({ nextPlanKey: null })).subscription?.nextPlanKey).toBeNull()
+  })
+
+  test('costs no more then than was said when it was chosen, and less where it became cheaper', async () => {
+    await subscribe('PRO')
+    const { nextWon } = await choose({ nextPlanKey: 'BASIC' })
+    const priced = async (priceMonthlyWon: number) => {
+      const { token } = await t.signedIn('SUPER_ADMIN')
+      const { items } = await t.call(listPlanEntries, {}, token)
+      const { id = '', version = 0 } = items.find(({ key }) => key === 'BASIC') ?? {}
+      await t.call(updatePlan, { params: { id }, body: { version, priceMonthlyWon } }, token)
+      return (await own()).nextWon
+    }
+    const seen = [await priced(25_000), await priced(15_000), await priced(29_000)]
+    expect(seen).toEqual([nextWon, 15_000, nextWon])
+    await after({ days: 30 })
+    await addJob(t.db, 'subscriptions:renew', null)
+    await t.runJobs()
+    mine = await t.signInAs(shop.owner.user)
+    expect((await own()).dueOrder?.total).toBe(nextWon)
   })
 
   test('is no more', async () => {
