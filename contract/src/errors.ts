@@ -94,7 +94,6 @@ export const fieldErrorCodes = [
   'placeholder',
   'end_first',
   'period_long',
-  'period_unpaid',
   'in_past',
   'in_future',
   'bank_columns',

@@ -5,7 +5,7 @@ import { Id, Instant, pageOf, pageQuery } from './shapes.ts'
 /**
  * What people of a store are told in the console: of a list that it opened, is full, was closed by the clock, sends no
  * more texts today. The operator's administrators: that a store sent its bank details, that an order was paid of which
- * nothing is left to give, and that a refund failed, or that nobody agreed to it in time. Chief administrators: that a
+ * nothing is left to give, and that a refund failed, or nobody agreed to it in time. Chief administrators: that a
  * refund waits for one of them.
  */
 export const notificationTypes = [
@@ -17,7 +17,6 @@ export const notificationTypes = [
   'payments.refund_asked',
   'payments.nothing_given',
   'payments.refund_failed',
-  'payments.refund_lapsed',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 

@@ -1113,8 +1113,7 @@ export interface Messages {
   'errors.field.store_full': undefined
   'errors.field.placeholder': { names: string | number }
   'errors.field.end_first': undefined
-  'errors.field.period_long': undefined
-  'errors.field.period_unpaid': { days: number }
+  'errors.field.period_long': { days: number }
   'errors.field.in_past': undefined
   'errors.field.closed_day': undefined
   'errors.field.payments_off': undefined
@@ -3203,7 +3202,6 @@ export interface Messages {
   'shell.bell.payments.refund_asked': undefined
   'shell.bell.payments.nothing_given': undefined
   'shell.bell.payments.refund_failed': undefined
-  'shell.bell.payments.refund_lapsed': undefined
   'shell.profile.label': undefined
   'shell.profile.greeting': { name: string | number }
   'shell.profile.account': undefined

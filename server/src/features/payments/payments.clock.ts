@@ -45,7 +45,7 @@ export const refundLapses = declareClockMove({
     for (const refundId of ids) await paymentNotice.add(trx, { kind: 'refund', refundId })
     for (const { id, no } of orders) {
       const subject = { entity: 'order', id, name: no } as const
-      await notifyOperator(trx, { type: 'payments.refund_lapsed', subject, senderId: null, now })
+      await notifyOperator(trx, { type: 'payments.refund_failed', subject, senderId: null, now })
     }
   },
 })

@@ -108,7 +108,7 @@ test('whoever may agree is told once more each day, and staff that nobody did in
   await wait({ days: 1 })
   expect([await told(other), await told(chief)]).toEqual([[['payments.refund_asked', order.id]], []])
   await wait({ days: 7 })
-  const lapsed = [['payments.refund_lapsed', order.id]]
+  const lapsed = [['payments.refund_failed', order.id]]
   expect([await told(other), await told(chief), await told(admin)]).toEqual([lapsed, lapsed, lapsed])
 })
 
