@@ -106,6 +106,19 @@ async function load(): Promise<void> {
     insert into ledger_totals (day, account, part, debit, credit, postings)
     select day, account, 0, sum(debit), sum(credit), sum(postings) from ledger_days group by 1, 2
   `.execute(db)
+  // Of every twentieth payment, of which the ledger's part is left out: it is their list that is read.
+  await db.connection().execute(async (connection) => {
+    await sql`set session_replication_role = replica`.execute(connection)
+    await sql`
+      insert into refunds (id, order_id, payment_id, store_id, amount, reason, status, source, created_at, updated_at,
+        settled_at)
+      select gen_random_uuid(), order_id, id, store_id, 9500, '손님 요청',
+        case when ascii(right(id::text, 1)) % 2 = 0 then 'DONE' else 'DECLINED' end, 'STAFF', created_at, created_at,
+        created_at + interval '1 minute'
+      from payments where right(id::text, 2) < '0d'
+    `.execute(connection)
+    await sql`set session_replication_role = default`.execute(connection)
+  })
   await sql`vacuum analyze`.execute(db)
 }
 
@@ -209,6 +222,10 @@ try {
     'payments, done': '/api/v1/payment/paged-payments?status=DONE',
     'payments, cancelled (none)': '/api/v1/payment/paged-payments?status=CANCELED',
     'payments of a store': `/api/v1/payment/paged-payments?storeId=${storeId}`,
+    'refunds, newest': '/api/v1/payment/paged-refunds',
+    'refunds of a month by amount': `/api/v1/payment/paged-refunds?from=${month}-01&sort=-amount`,
+    'refunds, declined, of a store': `/api/v1/payment/paged-refunds?status=DECLINED&storeId=${storeId}`,
+    'refunds, failed (none)': '/api/v1/payment/paged-refunds?status=FAILED',
     'payments of plans': '/api/v1/store/payment',
     'payments of listings (none)': '/api/v1/promotion/payment',
   }
@@ -221,6 +238,7 @@ try {
     'orders of a manager, of a month by amount': `/api/v1/payment/paged-orders?from=${month}-01&sort=-total`,
     'orders of a manager, failed (none)': '/api/v1/payment/paged-orders?status=FAILED',
     'payments of a manager': '/api/v1/payment/paged-payments',
+    'refunds of a manager': '/api/v1/payment/paged-refunds',
     'month of a manager': `/api/v1/payment/month?month=${month}`,
   }
   const { rows: most } = await sql<{ stores: number }>`

@@ -56,10 +56,13 @@ export const promotionMoves: Moves<PromotionMove, PromotionStatus, PromotionTarg
   archive: { from: ['DRAFT', 'REJECTED', 'ENDED'], to: 'ARCHIVED', recordedAs: 'promotions.archived' },
 }
 
-/** What the clock moves. After an outage both may be due at once, so the end leads from everywhere. */
+/**
+ * What the clock moves. After an outage both may be due at once, so the end leads from everywhere; also from a payment that
+ * nobody made in time, after which there is nothing left to pay for.
+ */
 export const promotionClock: ClockMoves<'begin' | 'end', PromotionStatus> = {
   begin: { from: ['SCHEDULED'], to: 'LIVE' },
-  end: { from: ['SCHEDULED', 'LIVE', 'PAUSED'], to: 'ENDED' },
+  end: { from: ['PENDING_PAYMENT', 'SCHEDULED', 'LIVE', 'PAUSED'], to: 'ENDED' },
 }
 
 /**

@@ -112,7 +112,7 @@ function paymentTasks(deps: TaskDeps): Tasks {
     ...offerTasks(deps),
     ...trialTasks({ ...deps, keepWithin }),
     ...renewalTasks({ ...deps, effects: cards, keepWithin }),
-    ...askTasks({ ...deps, gateway, sales }),
+    ...askTasks({ ...deps, gateway, sales, close }),
     ...checkTasks({ ...deps, gateway }),
     ...reminderTasks(deps),
   }

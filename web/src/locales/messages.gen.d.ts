@@ -2295,6 +2295,7 @@ export interface Messages {
   'plans.end.title': { date: string | number }
   'plans.end.text': { name: string | number }
   'plans.end.resume': undefined
+  'plans.end.nowText': undefined
   'plans.end.now': undefined
   'plans.end.done': { date: string | number }
   'plans.end.resumed': undefined

@@ -16,8 +16,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
     where next_plan_key is not null
   `.execute(db)
-  await sql`
-    alter table subscriptions add constraint subscriptions_next_terms
-      check ((next_plan_key is null) = (next_plan_version is null))
-  `.execute(db)
 }

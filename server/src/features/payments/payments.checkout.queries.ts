@@ -11,7 +11,8 @@ export function findOrderByKey(db: Db, key: string): Promise<OrderRecord | undef
 }
 
 function stateOf({ status }: OrderRecord, payment: PaymentRecord | null): Checkout['state'] {
-  if (chargedStatuses.includes(status)) return 'PAID'
+  // The order may have been read a moment before its payment was settled.
+  if (chargedStatuses.includes(status) || (payment !== null && payment.approvedAt !== null)) return 'PAID'
   if (status !== 'PENDING') return 'OVER'
   if (payment?.status === 'WAITING_FOR_DEPOSIT') return 'WAITING_FOR_DEPOSIT'
   return payment?.status === 'READY' || payment?.status === 'IN_PROGRESS' ? 'BEING_PAID' : 'OPEN'

@@ -7,14 +7,18 @@ import { dayEnd, dayStart } from '../../db/seoul-days.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { LedgerDifferenceTable } from './payments.tables.ts'
 
-/** The last day that was compared after it was over. */
-export async function findLastChecked(db: Db): Promise<string | null> {
-  const { day } = await db
-    .selectFrom('ledgerChecks')
-    .select((build) => build.fn.max('day').as('day'))
-    .where(sql<boolean>`checked_at >= ((day + 1)::timestamp at time zone 'Asia/Seoul')`)
-    .executeTakeFirstOrThrow()
-  return day
+/** Days since the first check there was, before this one and at most thirty, that were not compared after they were over. */
+export async function listMissedDays(db: Db, before: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(d, 'YYYY-MM-DD') as day
+    from generate_series(${before}::date - 30, ${before}::date - 1, interval '1 day') as d
+    where d >= (select min(day) from ledger_checks) and not exists (
+      select from ledger_checks as c
+      where c.day = d::date and c.checked_at >= (d + interval '1 day') at time zone 'Asia/Seoul'
+    )
+    order by d
+  `.execute(db)
+  return rows.map(({ day }) => day)
 }
 
 /** What the ledger has of a day that the provider did: charges, and refunds by its transaction. */
@@ -123,6 +127,8 @@ export async function insertFound(
       conflict
         .columns(['day', 'key'])
         .doUpdateSet((build) => ({
+          kind: build.ref('excluded.kind'),
+          orderId: build.ref('excluded.orderId'),
           ours: build.ref('excluded.ours'),
           theirs: build.ref('excluded.theirs'),
           resolvedAt: null,

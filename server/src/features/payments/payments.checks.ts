@@ -7,8 +7,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import { addJob, type Tasks } from '../../jobs/runner.ts'
 import type { PaymentGateway, PaymentSnapshot } from '../../outside/payment-gateway.ts'
 import {
-  findLastChecked,
   findMoves,
+  listMissedDays,
   listProviderMoves,
   listWrongSums,
   writeCheck,
@@ -83,14 +83,6 @@ interface CheckDeps {
   readonly gateway: PaymentGateway
 }
 
-/** What is compared tonight: the day before, and those before it of which that failed, at most a month. */
-async function dueDays({ db, now }: Pick<CheckDeps, 'db' | 'now'>): Promise<string[]> {
-  const yesterday = addDays(seoulDate(now()), -1)
-  const last = (await findLastChecked(db)) ?? yesterday
-  const missed = Array.from({ length: 30 }, (_, index) => addDays(yesterday, index - 30))
-  return [...missed.filter((day) => day > last), yesterday]
-}
-
 async function checkDay({ db, now, gateway }: CheckDeps, day: string): Promise<void> {
   const told = await gateway.listDay(day)
   const sums = (await listWrongSums(db, day)).map((sum) => ({
@@ -111,7 +103,13 @@ export function checkTasks(deps: CheckDeps): Tasks {
   return {
     [task]: async (payload) => {
       const { day } = Job.parse(payload) ?? {}
-      for (const due of day === undefined ? await dueDays(deps) : [day]) await checkDay(deps, due)
+      if (day !== undefined) return checkDay(deps, day)
+      const yesterday = addDays(seoulDate(deps.now()), -1)
+      const failures: unknown[] = []
+      // A day that cannot be compared keeps no other one from it.
+      for (const due of [yesterday, ...(await listMissedDays(deps.db, yesterday))])
+        await checkDay(deps, due).catch((error: unknown) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
     },
   }
 }

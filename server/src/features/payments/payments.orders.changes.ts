@@ -10,7 +10,7 @@ import { demand } from '../../record/demand.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
 import { answerOrder } from './payments.answer.ts'
 import type { PaymentEffects } from './payments.effects.ts'
-import { isDeposit } from './payments.queries.ts'
+import { closing, isDeposit } from './payments.queries.ts'
 import { orderExpires } from './payments.clock.ts'
 import {
   aboutOrder,
@@ -130,6 +130,6 @@ export async function cancelOrder(
     demand(actions.cancel)
     if (!(await cancelUnpaid(trx, order, caller))) throw new AppError('conflict.state')
     for (const { id: paymentId } of payments.filter(isDeposit))
-      await withProvider().close.intend(trx, { key: `close:${paymentId}`, payload: { paymentId }, now })
+      await withProvider().close.intend(trx, closing(paymentId, now))
   })
 }

@@ -1,4 +1,4 @@
-import { openPaymentStatuses } from '@madang/contract/order-actions'
+import { failedStatuses, openPaymentStatuses } from '@madang/contract/order-actions'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { uuidV7 } from '../../db/uuid.ts'
@@ -169,8 +169,26 @@ export async function listWaiting(db: Db, before: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Those of orders that are over. */
+export async function listAbandoned(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select('payments.id')
+    .where('payments.status', '=', 'WAITING_FOR_DEPOSIT')
+    .where('payments.provider', '=', 'TOSS')
+    .where('orders.status', 'in', failedStatuses)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export function isOpen({ status }: Pick<PaymentRecord, 'status'>): boolean {
   return openPaymentStatuses.some((open) => open === status)
+}
+
+/** The intent to close a virtual account, of which each payment has one. */
+export function closing(paymentId: string, now: Date) {
+  return { key: `close:${paymentId}`, payload: { paymentId }, now }
 }
 
 /** Whether it waits for a deposit into a virtual account of the provider's. */

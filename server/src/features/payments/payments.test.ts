@@ -246,6 +246,26 @@ describe('a virtual account', () => {
     expect(again.status).toBe('PENDING')
   })
 
+  test('that is settled between two reads of the page is paid for it', async () => {
+    const order = await shop.order()
+    const paymentKey = await shop.agree(order)
+    await shop.confirm(order, paymentKey)
+    // As who read the order before the payment.
+    await t.db.updateTable('orders').set({ status: 'PENDING' }).where('id', '=', order.id).execute()
+    const params = { key: order.checkoutUrl.split('/').at(-1) ?? '' }
+    expect((await t.call(getCheckout, { params })).state).toBe('PAID')
+  })
+
+  test('of an order that is over another way is closed soon', async () => {
+    const order = await shop.order()
+    await shop.confirm(order, await shop.agree(order, { method: 'VIRTUAL_ACCOUNT' }))
+    const over = { status: 'CANCELLED', expiresAt: null } as const
+    await t.db.updateTable('orders').set(over).where('id', '=', order.id).execute()
+    await addJob(t.db, 'payments:ask-waiting', null)
+    await t.runJobs()
+    expect((await read(order.id)).payments[0]?.status).toBe('EXPIRED')
+  })
+
   test('that the bank paid by mistake is a difference, until it is paid', async () => {
     const order = await shop.order()
     const paymentKey = await shop.agree(order, { method: 'VIRTUAL_ACCOUNT' })
@@ -254,7 +274,14 @@ describe('a virtual account', () => {
       await shop.tell(path, { paymentKey })
       t.clock.advance({ minutes: 1 })
       await t.deps.db.deleteFrom('paymentWebhooks').execute()
-      await shop.tellWebhook(changedPayment(order, paymentKey))
+      // As the provider tells of deposits: without the payment's key.
+      await shop.tellWebhook({
+        createdAt: '2026-11-21T10:00:00',
+        secret: 's',
+        status: 'DONE',
+        transactionKey: path,
+        orderId: order.no,
+      })
       await t.runJobs()
     }
     await tell('/__test/deposit')

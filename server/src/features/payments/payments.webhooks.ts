@@ -12,15 +12,18 @@ import { hashSecret, isSameHash } from '../../tokens.ts'
 import { deleteOldFiles } from './payments.bank-files.queries.ts'
 import { findOrderByNo } from './payments.orders.queries.ts'
 import {
+  closing,
   deleteOldWebhooks,
   findPayment,
   findPaymentByKey,
   isNewWebhook,
   isOpen,
+  listAbandoned,
   listPayments,
   listWaiting,
   type PaymentRecord,
 } from './payments.queries.ts'
+import type { PaymentEffects } from './payments.effects.ts'
 import type { Sales } from './payments.sales.ts'
 import { applySnapshot, endUnpaid, lockPaid } from './payments.settling.changes.ts'
 
@@ -55,7 +58,12 @@ async function findTold(trx: Db, news: PaymentNews): Promise<PaymentRecord | und
     if (found !== undefined) return found
   }
   const order = await findOrderByNo(trx, news.orderId)
-  return order && (await listPayments(trx, order.id)).findLast(isOpen)
+  // A deposit may be told of after it came, as where the bank takes it back.
+  return order && (await listPayments(trx, order.id)).findLast(isAsked)
+}
+
+function isAsked(payment: PaymentRecord): boolean {
+  return payment.provider === 'TOSS' && (isOpen(payment) || payment.approvedAt !== null)
 }
 
 /**
@@ -79,6 +87,7 @@ interface AskDeps {
   readonly now: () => Date
   readonly gateway: PaymentGateway
   readonly sales: Sales
+  readonly close: PaymentEffects['close']
 }
 
 /** So long after the last news of a deposit that is waited for the provider is asked. */
@@ -87,7 +96,7 @@ const webhooksKeptMs = 30 * dayMs
 const bankFilesKeptMs = 180 * dayMs
 
 /** Asks the provider what became of payments: those it told of, and those that wait for a deposit, by the clock. */
-export function askTasks({ db, now, gateway, sales }: AskDeps): Tasks {
+export function askTasks({ db, now, gateway, sales, close }: AskDeps): Tasks {
   async function ask(paymentId: string): Promise<void> {
     const key = (await findPayment(db, paymentId))?.providerPaymentKey
     if (!key) return
@@ -103,6 +112,9 @@ export function askTasks({ db, now, gateway, sales }: AskDeps): Tasks {
     [askTask]: async (payload) => ask(Ask.parse(payload).paymentId),
     'payments:ask-waiting': async () => {
       for (const id of await listWaiting(db, before(now(), askedAfterMs))) await askFor(db, { id })
+      // What else ended its order, as a plan that is over does, left the account open.
+      for (const paymentId of await listAbandoned(db))
+        await inTransaction(db, (trx) => close.intend(trx, closing(paymentId, now())))
     },
     'payments:clean': async () => {
       await deleteOldWebhooks(db, before(now(), webhooksKeptMs))

@@ -4,7 +4,8 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { sumMoves } from '../payments/payments.ledger.queries.ts'
 import type { PlanGrantTable } from './plans.tables.ts'
-import type { PlanTerms } from './plans.terms.ts'
+import { getTerms } from './plans.subscriptions.queries.ts'
+import { PlanSale, type PlanTerms } from './plans.terms.ts'
 
 /** What an order gave; all of a store's are guarded by the lock of the store. */
 export type PlanGrant = Selectable<PlanGrantTable>
@@ -60,19 +61,38 @@ export function listGrantsAfter(db: Db, { id, subscriptionId }: PlanGrant) {
 
 /**
  * What counts as paid for the running period of a subscription, whole won: its price, to which upgrades within it paid it
- * up, less what was given back of it.
+ * up, less what was given back since the last of them, and less the price of what one of them stood on where that was taken
+ * back.
  */
 export async function sumPaid(
   db: Db,
   { id, cycle, currentPeriodEnd }: Pick<Subscription, 'id' | 'cycle' | 'currentPeriodEnd'>,
   terms: Plan,
 ): Promise<number> {
-  const moves = await db
+  const grants = await db
     .selectFrom('planGrants as g')
-    .innerJoin('ledgerMoves as m', 'm.orderId', 'g.orderId')
-    .select(['m.id', 'm.amount', 'm.correctsId'])
+    .innerJoin('orders as o', 'o.id', 'g.orderId')
+    .select(['g.orderId', 'g.paidAt', 'g.before', 'o.sale'])
     .where('g.subscriptionId', '=', id)
     .where(sql<boolean>`g.after ->> 'currentPeriodEnd' = ${currentPeriodEnd}`)
+    .orderBy('g.id')
     .execute()
-  return Math.max(0, priceWonOf(terms, cycle) - sumMoves(moves).refunded)
+  const last = grants.at(-1)
+  if (last === undefined) return priceWonOf(terms, cycle)
+  const moves = await db
+    .selectFrom('ledgerMoves')
+    .select(['id', 'amount', 'correctsId'])
+    .where(
+      'orderId',
+      'in',
+      grants.map(({ orderId }) => orderId),
+    )
+    .where('at', '>', last.paidAt)
+    .execute()
+  let paidWon = priceWonOf(terms, cycle) - sumMoves(moves).refunded
+  for (const { before, sale } of grants) {
+    const stoodOn = PlanSale.parse(sale).before
+    if (before === null && stoodOn !== null) paidWon -= priceWonOf(await getTerms(db, stoodOn), stoodOn.cycle)
+  }
+  return Math.max(0, paidWon)
 }

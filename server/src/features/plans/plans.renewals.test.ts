@@ -312,6 +312,16 @@ describe('a renewal', () => {
     expect(await outcomeOf(t.call(removePaymentCard, removed, mine))).toBe('done')
   })
 
+  test('that is late is late again where the plan goes on after all', async () => {
+    const { id } = await subscribed()
+    await after(30)
+    const press = (to: 'CANCELLING' | 'ACTIVE') =>
+      t.call(setSubscriptionStatus, { params: { id: shop.store.id }, body: { to } }, mine)
+    await press('CANCELLING')
+    await press('ACTIVE')
+    expect((await row(id)).status).toBe('PAST_DUE')
+  })
+
   test('is none for one that was cancelled', async () => {
     await give()
     const { id } = await subscribed()

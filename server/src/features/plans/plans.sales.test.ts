@@ -155,6 +155,22 @@ describe('a better plan', () => {
     expect((await order('PRO')).total).toBe(Math.floor(((49_000 - first.total + 9_000) * 15) / 30))
   })
 
+  test('counts what was given back before another one was paid up only once', async () => {
+    const first = await subscribe('BASIC')
+    await refund(first, 9_000)
+    await subscribe('PRO')
+    expect((await own()).paidWon).toBe(49_000)
+  })
+
+  test('whose plan before was taken back counts as no more than was paid for it', async () => {
+    const first = await subscribe('BASIC')
+    const more = await subscribe('PRO')
+    await refund(first, first.total)
+    const { subscription, paidWon } = await own()
+    expect([subscription?.planKey, paidWon]).toEqual(['PRO', 49_000 - first.total])
+    expect(Math.abs(paidWon - more.total)).toBeLessThan(49_000 / 30)
+  })
+
   test('by the month waits for the end of the year that was paid, of which nothing is lost', async () => {
     await subscribe('BASIC', 'YEAR')
     await after({ days: 30 })

@@ -39,10 +39,9 @@ import {
  * on a plan keeps its version, unless other terms were offered.
  */
 export async function nextTerms(db: Db, subscription: Subscription, now: Date): Promise<Plan> {
-  const { status, nextPlanKey: planKey, nextPlanVersion, trialEndsAt } = subscription
+  const { status, nextPlanKey: planKey, trialEndsAt } = subscription
   const ends = status === 'CANCELLING' || trialEndsAt !== null
-  if (!ends && planKey !== null && nextPlanVersion !== null)
-    return chosenTerms(db, { ...subscription, planKey, planVersion: nextPlanVersion }, now)
+  if (!ends && planKey !== null) return chosenTerms(db, subscription, { planKey, now })
   const same = ends ? null : await goesOnWith(db, subscription)
   return same ?? (await findOfferedPlan(db, freePlanKey, now)) ?? getTerms(db, subscription)
 }
@@ -50,12 +49,15 @@ export async function nextTerms(db: Db, subscription: Subscription, now: Date): 
 /** The terms that were read when another plan was chosen, or those that are offered by now where they are no worse. */
 async function chosenTerms(
   db: Db,
-  chosen: Pick<Subscription, 'planKey' | 'planVersion' | 'cycle' | 'nextCycle'>,
-  now: Date,
+  subscription: Subscription,
+  { planKey, now }: { readonly planKey: string; readonly now: Date },
 ): Promise<Plan> {
-  const terms = await getTerms(db, chosen)
-  const offered = (await findOfferedPlan(db, chosen.planKey, now)) ?? terms
-  return areTermsWorse(terms, offered, chosen.nextCycle ?? chosen.cycle) ? terms : offered
+  const { nextPlanVersion: planVersion, nextCycle, cycle } = subscription
+  const offered = await findOfferedPlan(db, planKey, now)
+  // Of a choice of before versions were kept.
+  if (planVersion === null) return offered ?? getTerms(db, subscription)
+  const terms = await getTerms(db, { planKey, planVersion })
+  return offered === undefined || areTermsWorse(terms, offered, nextCycle ?? cycle) ? terms : offered
 }
 
 /** What a store has, what it becomes, and what is above that. */
@@ -143,7 +145,8 @@ export async function changeOwnSubscription(
     demandVersion(living, body.version)
     const { nextPlanKey = living.nextPlanKey, nextCycle = living.nextCycle } = body
     const { paymentMethodId = living.paymentMethodId } = body
-    const next = await lesserChoice(trx, living, { nextPlanKey, nextCycle, now })
+    const isChoice = body.nextPlanKey !== undefined || body.nextCycle !== undefined
+    const next = isChoice ? await lesserChoice(trx, living, { nextPlanKey, nextCycle, now }) : {}
     const set = { ...next, paymentMethodId }
     await demandCard(trx, living.storeId, paymentMethodId)
     const changes = changesBetween(living, set)
@@ -166,6 +169,9 @@ export async function changeOwnStatus(
   return inTransaction(db, async (trx) => {
     const living = await lockLiving(trx, { storeId: params.id, action }, caller)
     if (!(await moveSubscription(trx, living.id, { action, now }))) throw new AppError('conflict.state')
+    // Whose renewal was late when it was cancelled is late again.
+    if (action === 'resume' && living.failedAttempts > 0)
+      await moveSubscription(trx, living.id, { action: 'miss', now })
     const changes = { status: { from: living.status, to } }
     const deed = { action: subscriptionMoves[action].recordedAs, ...aboutSubscription(living), changes }
     await record(trx, caller, deed)

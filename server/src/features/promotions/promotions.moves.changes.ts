@@ -44,13 +44,14 @@ async function fitErrors(
 ): Promise<FieldError[]> {
   const { endAt, listing } = promotion
   const isOver = endAt !== null && Date.parse(endAt) <= now.getTime()
+  const overErrors: FieldError[] = isOver ? [{ pointer: '/endAt', code: 'in_past' }] : []
   switch (action) {
     case 'submit':
       return [...submitErrors(promotion, now), ...(await listingErrors(trx, listing))]
     case 'askForPayment':
-      return listingErrors(trx, listing)
+      return [...overErrors, ...(await listingErrors(trx, listing))]
     case 'approve':
-      return isOver ? [{ pointer: '/endAt', code: 'in_past' }] : []
+      return overErrors
     default:
       return []
   }
@@ -112,7 +113,7 @@ export async function changeStatus(
     const became = isAhead ? promotionFollows.resumeAhead.to : to
     const changes = { status: { from, to: became } }
     await record(trx, caller, { action: recordedAs, ...aboutPromotion(promotion), changes, reason: note })
-    if (became === 'SCHEDULED') await wake(trx, promotion)
+    if (became === 'SCHEDULED' || became === 'PENDING_PAYMENT') await wake(trx, promotion)
     return answer(trx, promotion.id, locked)
   })
 }

@@ -134,9 +134,9 @@ function concerns({ atMs, ...topic }: Heard, query: Query): boolean {
   return (askedAt.get(query) ?? 0) <= atMs && isAbout(topic, query)
 }
 
-/** Old, and not asked for since. */
+/** Old, and not asked for since; what could not be read is old as well, and has its own time to be read again. */
 function isLeft({ state }: Query): boolean {
-  return state.isInvalidated && state.fetchStatus === 'idle'
+  return state.isInvalidated && state.error === null && state.fetchStatus === 'idle'
 }
 
 /** Something shown is old until what stands over it was saved, decided or given up. */

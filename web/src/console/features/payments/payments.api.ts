@@ -101,6 +101,10 @@ export async function findCheckoutUrl(id: string, returnPath: string): Promise<s
 }
 
 /** Leaves for the page on which is paid. Its host may be another one, which knows nothing of what is chosen here. */
-export function goToCheckout(url: string, locale: Locale): void {
+export function goToCheckout(url: string, locale: Locale): Promise<void> {
   location.assign(`${url}?locale=${locale}`)
+  // Until it is left nothing is pressed twice; whoever comes back may find this page as it was.
+  return new Promise((resolve) => {
+    addEventListener('pageshow', () => resolve(), { once: true })
+  })
 }

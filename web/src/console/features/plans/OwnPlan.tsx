@@ -53,11 +53,14 @@ export function OwnPlan({ storeId, own, actions }: OwnPlanProps) {
           <Button
             className={styles.end}
             isBusy={actions.isBusy}
-            refusedBecause={isCharged ? t('plans.refusal.due') : null}
+            refusedBecause={isCharged ? t('plans.due.charging') : null}
             onClick={() => actions.end()}
           >
             {t('plans.end.press')}
           </Button>
+        )}
+        {actions !== null && subscription?.status === 'PAST_DUE' && (
+          <p className="dimmed small">{t('plans.end.nowText')}</p>
         )}
       </div>
       <ul className={styles.usage} aria-label={t('plans.usage.label')}>

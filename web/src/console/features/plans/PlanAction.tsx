@@ -57,8 +57,12 @@ type MoreOffer = Extract<Offer, { readonly won: number }>
 type LessOffer = Extract<Offer, { readonly at: string }>
 
 /** Why nothing else can be chosen now; null where it can. */
-function refusalOf({ dueOrder, openOrder }: StoreSubscription, { t }: Pick<Words, 't'>): string | null {
-  if (dueOrder !== null) return t('plans.refusal.due')
+function refusalOf(
+  { subscription, dueOrder, openOrder }: StoreSubscription,
+  { t }: Pick<Words, 't'>,
+): string | null {
+  const isCharged = subscription?.status === 'ACTIVE'
+  if (dueOrder !== null) return t(isCharged ? 'plans.due.charging' : 'plans.refusal.due')
   return openOrder?.isBeingPaid ? t('plans.refusal.beingPaid') : null
 }
 
@@ -129,8 +133,11 @@ function Less({
   const { t } = words
   const date = useFormat().date(offer.at)
   const isNext = offer.kind === 'next'
-  const refusal = refusalOf(own, words)
+  // What is not paid in time ends anyway.
+  const endsNow = offer.isEnd && own.subscription?.status === 'PAST_DUE'
+  const refusal = endsNow ? null : refusalOf(own, words)
   const note = () => {
+    if (endsNow) return t('plans.end.nowText')
     if (isNext) return t('plans.offer.comes', { date })
     return t(offer.isEnd ? 'plans.offer.ends' : 'plans.offer.waits', { date })
   }

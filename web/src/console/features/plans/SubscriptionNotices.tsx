@@ -10,6 +10,7 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { aboveSentences } from './plan-words.ts'
 import type { PlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
@@ -183,9 +184,12 @@ export function useAbove(above: readonly PlanUsage[]): string[] {
 
 function Ending({ living, own, plans, actions }: NoticesProps & { living: Living }) {
   const { t } = useWords()
+  const now = useNow()
   const { date } = useFormat()
   const nameOf = useNameOf(plans)
   const at = date(living.currentPeriodEnd)
+  if (Date.parse(living.currentPeriodEnd) <= now.getTime())
+    return <Banner title={t('plans.end.now')} className={styles.notice ?? ''} />
   return (
     <Notice
       title={t('plans.end.title', { date: at })}

@@ -31,7 +31,7 @@ export function usePlanActions(storeId: string, { subscription, openOrder }: Sto
 
   const order = useAction(async (plan: Plan, cycle: PlanCycle) => {
     const url = await findPlanCheckout({ storeId, planKey: plan.key, cycle }, openOrder, returnPath)
-    goToCheckout(url, locale)
+    await goToCheckout(url, locale)
   })
   const pay = useAction(async (orderId: string) =>
     goToCheckout(await findCheckoutUrl(orderId, returnPath), locale),
