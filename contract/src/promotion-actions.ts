@@ -56,13 +56,10 @@ export const promotionMoves: Moves<PromotionMove, PromotionStatus, PromotionTarg
   archive: { from: ['DRAFT', 'REJECTED', 'ENDED'], to: 'ARCHIVED', recordedAs: 'promotions.archived' },
 }
 
-/**
- * What the clock moves. After an outage both may be due at once, so the end leads from everywhere; also from a payment that
- * nobody made in time, after which there is nothing left to pay for.
- */
+/** What the clock moves. After an outage both may be due at once, so the end leads from everywhere. */
 export const promotionClock: ClockMoves<'begin' | 'end', PromotionStatus> = {
   begin: { from: ['SCHEDULED'], to: 'LIVE' },
-  end: { from: ['PENDING_PAYMENT', 'SCHEDULED', 'LIVE', 'PAUSED'], to: 'ENDED' },
+  end: { from: ['SCHEDULED', 'LIVE', 'PAUSED'], to: 'ENDED' },
 }
 
 /**
@@ -204,6 +201,7 @@ export function promotionActions(
 ): PromotionActions {
   const { listing, storeStatus, pausedBy } = promotion
   const status = statusAt(promotion, now)
+  const isOver = promotion.endAt !== null && Date.parse(promotion.endAt) <= now.getTime()
   const reach = reaches(viewer)
   const isOperator = grantOf(viewer.role, 'promotions.review') !== null
   const asOwner = unless(reach, isOperator || viewer.staffRole === 'OWNER', 'not_owner')
@@ -225,8 +223,8 @@ export function promotionActions(
     submit: withStore(unless(reach, leads('submit'), 'not_draft')),
     approve: unless(withStore(inReview), listing === 'FREE', 'must_be_paid'),
     askForPayment: unless(withStore(inReview), listing === 'PAID', 'is_free'),
-    /** Its listing, which was approved. */
-    pay: withStore(unless(reach, status === 'PENDING_PAYMENT', 'not_approved')),
+    /** Its listing, which was approved, as long as there is anything left to list. */
+    pay: unless(withStore(unless(reach, status === 'PENDING_PAYMENT', 'not_approved')), !isOver, 'over'),
     reject: inReview,
     revise: unless(inOpenStore, leads('revise'), 'not_sent_back'),
     pause: unless(reach, leads('pause'), 'not_live'),

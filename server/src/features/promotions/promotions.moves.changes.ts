@@ -113,7 +113,7 @@ export async function changeStatus(
     const became = isAhead ? promotionFollows.resumeAhead.to : to
     const changes = { status: { from, to: became } }
     await record(trx, caller, { action: recordedAs, ...aboutPromotion(promotion), changes, reason: note })
-    if (became === 'SCHEDULED' || became === 'PENDING_PAYMENT') await wake(trx, promotion)
+    if (became === 'SCHEDULED') await wake(trx, promotion)
     return answer(trx, promotion.id, locked)
   })
 }

@@ -14,6 +14,7 @@ import { useSeePromotionChange } from './promotions.api.ts'
 /** What the promotion's people have to know of its state. */
 export function PromotionNotice({ promotion }: { promotion: Promotion }) {
   const { t } = useWords()
+  const viewer = useViewer()
   const format = useFormat()
   const { status, reviewNote, submittedAt, isHeld, pausedBy, isChangeUnseen, changedAt } = promotion
   const banner = (isBad: boolean, title: string, text: ReactNode) => (
@@ -32,7 +33,7 @@ export function PromotionNotice({ promotion }: { promotion: Promotion }) {
       t('promotions.notice.since', { date: format.dateTime(submittedAt) }),
     )
   }
-  if (status === 'PENDING_PAYMENT')
+  if (status === 'PENDING_PAYMENT' && actionsOf(promotion, viewer).pay.allowed)
     return banner(false, t('promotions.notice.unpaid'), <ListingPrice promotion={promotion} />)
   if (!isChangeUnseen || changedAt === null) return null
   return banner(
