@@ -5,6 +5,7 @@ import { before, dayMs } from '../../db/instants.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { DeclaredEffect } from '../../jobs/effects.ts'
 import { addJob, type Tasks } from '../../jobs/runner.ts'
 import type { Key, Keyring } from '../../keys.ts'
 import type { PaymentGateway, WebhookNews } from '../../outside/payment-gateway.ts'
@@ -23,7 +24,6 @@ import {
   listWaiting,
   type PaymentRecord,
 } from './payments.queries.ts'
-import type { PaymentEffects } from './payments.effects.ts'
 import type { Sales } from './payments.sales.ts'
 import { applySnapshot, endUnpaid, lockPaid } from './payments.settling.changes.ts'
 
@@ -87,7 +87,7 @@ interface AskDeps {
   readonly now: () => Date
   readonly gateway: PaymentGateway
   readonly sales: Sales
-  readonly close: PaymentEffects['close']
+  readonly close: DeclaredEffect<{ paymentId: string }>
 }
 
 /** So long after the last news of a deposit that is waited for the provider is asked. */

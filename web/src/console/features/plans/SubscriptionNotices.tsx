@@ -187,13 +187,14 @@ function Ending({ living, own, plans, actions }: NoticesProps & { living: Living
   const now = useNow()
   const { date } = useFormat()
   const nameOf = useNameOf(plans)
+  const above = useAbove(own.above)
   const at = date(living.currentPeriodEnd)
   if (Date.parse(living.currentPeriodEnd) <= now.getTime())
     return <Banner title={t('plans.end.now')} className={styles.notice ?? ''} />
   return (
     <Notice
       title={t('plans.end.title', { date: at })}
-      texts={[t('plans.end.text', { name: nameOf(living.planKey) }), ...useAbove(own.above)]}
+      texts={[t('plans.end.text', { name: nameOf(living.planKey) }), ...above]}
     >
       {actions && (
         <Button variant="primary" isBusy={actions.isBusy} onClick={() => actions.resume()}>
