@@ -4,8 +4,8 @@ import { refundStatuses } from './order-actions.ts'
 import { refundSources } from './orders.ts'
 import { CalendarDate, Id, Instant, listOf, pageOf, pageQuery } from './shapes.ts'
 
-/** A refund in a list. */
-export const RefundRow = z.object({
+/** What any list says of a refund. */
+export const listedRefund = {
   id: Id,
   orderId: Id,
   orderNo: z.string(),
@@ -13,6 +13,11 @@ export const RefundRow = z.object({
   /** Won. */
   amount: z.int(),
   reason: z.string(),
+}
+
+/** A refund in a list. */
+export const RefundRow = z.object({
+  ...listedRefund,
   status: z.enum(refundStatuses),
   source: z.enum(refundSources),
   /** Masked; null for what nobody of staff asked for, and for all but staff. */

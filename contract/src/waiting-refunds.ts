@@ -1,16 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { listedRefund } from './refunds.ts'
 import { Id, Instant, pageOf, pageQuery } from './shapes.ts'
 
 /** A refund that waits until a second person agrees. */
 export const WaitingRefund = z.object({
-  id: Id,
-  orderId: Id,
-  orderNo: z.string(),
-  storeName: z.string(),
-  /** Won. */
-  amount: z.int(),
-  reason: z.string(),
+  ...listedRefund,
   status: z.literal('REQUESTED'),
   askedBy: z.nullable(Id),
   /** Masked. */

@@ -59,10 +59,10 @@ async function findTold(trx: Db, news: PaymentNews): Promise<PaymentRecord | und
   }
   const order = await findOrderByNo(trx, news.orderId)
   // A deposit may be told of after it came, as where the bank takes it back.
-  return order && (await listPayments(trx, order.id)).findLast(isAsked)
+  return order && (await listPayments(trx, order.id)).findLast(mayHaveNews)
 }
 
-function isAsked(payment: PaymentRecord): boolean {
+function mayHaveNews(payment: PaymentRecord): boolean {
   return payment.provider === 'TOSS' && (isOpen(payment) || payment.approvedAt !== null)
 }
 
