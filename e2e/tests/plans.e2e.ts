@@ -90,6 +90,24 @@ test('another store is chosen by its name, and stays chosen', async ({ page, t, 
   await expect(page.locator('[data-state=over]').first()).toHaveText(new RegExp(t('plans.usage.over')))
 })
 
+test('where another store of the owner has the better plan, it is said whose limits count', async ({
+  page,
+  t,
+  db,
+  signInAs,
+}) => {
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  await addStoreOf(db, user.id, { planKey: 'PRO' })
+  const store = await addStoreOf(db, user.id, { planKey: 'BASIC' })
+  await page.goto(`${path}?storeId=${store.id}`)
+  await expect(page.getByText(t('plans.mine.sharedLimits', { name: 'PRO' }))).toBeVisible()
+  const usage = page
+    .getByRole('list', { name: t('plans.usage.label') })
+    .getByRole('listitem')
+    .first()
+  await expect(usage).toContainText('2 / 3')
+})
+
 async function fill(page: Page, label: string, value: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(value)
 }

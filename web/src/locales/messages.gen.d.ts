@@ -2222,6 +2222,7 @@ export interface Messages {
   'plans.mine.title': undefined
   'plans.mine.free': undefined
   'plans.mine.shared': undefined
+  'plans.mine.sharedLimits': { name: string | number }
   'plans.mine.MONTH': { price: string | number; date: string | number }
   'plans.mine.YEAR': { price: string | number; date: string | number }
   'plans.mine.CANCELLING': { date: string | number }

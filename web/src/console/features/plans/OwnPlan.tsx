@@ -48,6 +48,11 @@ export function OwnPlan({ storeId, own, actions }: OwnPlanProps) {
         <p className="dimmed small">
           <NextPayment own={own} />
         </p>
+        {own.plan.key !== planNow(own).key && (
+          <p className="dimmed small">
+            {t('plans.mine.sharedLimits', { name: pickText(own.plan.name, locale) })}
+          </p>
+        )}
         {actions !== null && own.nextWon !== null && <ChargedCard storeId={storeId} own={own} />}
         {actions !== null && mayEnd && (
           <Button
