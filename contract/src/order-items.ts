@@ -1,3 +1,4 @@
+import { pickText } from './locales.ts'
 import type { OrderItem } from './orders.ts'
 import type { PlanCycle } from './plan-periods.ts'
 
@@ -29,7 +30,7 @@ const planWords: OrderItem['name'] = {
 /** What an order of a plan says in each language. */
 export function planName(name: OrderItem['name'], cycle: PlanCycle): OrderItem['name'] {
   const words = cycleWords[cycle]
-  const own = (locale: keyof OrderItem['name']) => name[locale] ?? name.kr ?? name.gb ?? ''
+  const own = (locale: keyof OrderItem['name']) => pickText(name, locale)
   const first = (locale: keyof OrderItem['name']) => `${planWords[locale] ?? ''} ${own(locale)}`
   return {
     kr: `${own('kr')} ${planWords.kr}, ${words.kr}`,

@@ -1,6 +1,6 @@
 import { addMonths, dayMs, daysOfMonth, seoulDate, seoulMidnight } from './korean-time.ts'
 
-/** What is paid at once: a month, or a year for the price of ten. */
+/** What is paid at once: a month or a year. */
 export const planCycles = ['MONTH', 'YEAR'] as const
 export type PlanCycle = (typeof planCycles)[number]
 

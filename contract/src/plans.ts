@@ -204,7 +204,7 @@ export const updatePlan = endpoint({
   method: 'PATCH',
   path: '/api/v1/plan/:id',
   summary:
-    'Change a plan. Other prices or limits make a new version; whoever subscribed keeps the one before.',
+    'Change a plan. Other prices or limits make a new version; whoever subscribed keeps the one before, unless `subscribers` is `move`.',
   access: 'plans.edit',
   params: byId,
   body: PlanChange,

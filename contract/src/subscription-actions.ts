@@ -27,6 +27,17 @@ export const subscriptionMoves: Moves<'cancel' | 'resume' | 'stop', Subscription
   },
 }
 
+/** Whether it goes on by itself, for which a card is needed: a trial ends. */
+export function isRenewed({
+  status,
+  trialEndsAt,
+}: {
+  readonly status: SubscriptionStatus
+  readonly trialEndsAt: string | null
+}): boolean {
+  return trialEndsAt === null && subscriptionMoves.cancel.from.includes(status)
+}
+
 /** What its renewals make of it: a try that failed, one that went through, and the end. */
 export const subscriptionClock: ClockMoves<'miss' | 'recover' | 'end', SubscriptionStatus> = {
   miss: { from: ['ACTIVE'], to: 'PAST_DUE' },

@@ -1,3 +1,4 @@
+import { subscriptionMoves } from '@madang/contract/subscription-actions'
 import type { PaymentCard } from '@madang/contract/payment-cards'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -146,7 +147,8 @@ export async function isRenewed(db: Db, storeId: string): Promise<boolean> {
     .selectFrom('subscriptions')
     .select('id')
     .where('storeId', '=', storeId)
-    .where('status', 'in', ['ACTIVE', 'PAST_DUE'])
+    .where('status', 'in', subscriptionMoves.cancel.from)
+    .where('trialEndsAt', 'is', null)
     .executeTakeFirst()
   return living !== undefined
 }

@@ -36,7 +36,7 @@ export const accountSealedAs = (refundId: string): string => `refund ${refundId}
 /** It was checked when it was sealed; by now the list of banks may be another one, and the provider decides. */
 const SealedAccount = z.object({ bankCode: z.string(), accountNumber: z.string(), holderName: z.string() })
 
-/** What payments do outside: a confirmation and a refund, by the protocol of docs/decisions/033. */
+/** What payments do outside: confirmations, refunds and the closing of virtual accounts, by the protocol of docs/decisions/033. */
 export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsDeps): PaymentEffects {
   const confirm = declareEffect({
     kind: 'payments:confirm',

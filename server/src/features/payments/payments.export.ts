@@ -1,3 +1,4 @@
+import { pickText } from '@madang/contract/locales'
 import { orderHeads } from '@madang/contract/order-columns'
 import type { OrderRow, OrdersFilter, OrdersQuery, Proof } from '@madang/contract/orders'
 import type * as z from 'zod/mini'
@@ -51,7 +52,7 @@ export const orderExport: Export<Asked, OrderFilter, OrderRow, keyof typeof orde
     ({ no, storeName, items, type, payment, createdAt, paidAt, status, total, paid, refunded }) => ({
       no,
       store: storeName,
-      item: items[0]?.name[locale] ?? items[0]?.name.kr ?? null,
+      item: pickText(items[0]?.name ?? {}, locale),
       type: say(`payments.type.${type}`),
       method: payment?.method ? say(`payments.method.${payment.method}`) : null,
       created: createdAt,

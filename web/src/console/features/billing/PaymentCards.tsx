@@ -1,3 +1,4 @@
+import { isRenewed } from '@madang/contract/subscription-actions'
 import { isStaff } from '@madang/contract/access'
 import { cardMoves, chargedCard, type PaymentCard } from '@madang/contract/payment-cards'
 import { IconCreditCard, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -105,14 +106,14 @@ function CardFoot({ storeId, card, cards, mayEdit }: CardFootProps) {
     toast.done(t('billing.cards.defaultDone', { card: nameOf(card) }))
   })
   const { subscription = null, nextWon = null } = own ?? {}
-  const isRenewed = subscription?.status === 'ACTIVE' || subscription?.status === 'PAST_DUE'
+  const isNeeded = cards.length === 1 && subscription !== null && isRenewed(subscription)
   const items: MenuItem[] = [
     {
       key: 'remove',
       label: t('billing.cards.remove'),
       icon: <IconTrash size={18} stroke={1.75} aria-hidden />,
       isDangerous: true,
-      refusedBecause: cards.length === 1 && isRenewed ? t('billing.cards.lastOne') : null,
+      refusedBecause: isNeeded ? t('billing.cards.lastOne') : null,
       onSelect: () => setAsking(true),
     },
   ]

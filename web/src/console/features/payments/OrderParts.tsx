@@ -1,3 +1,4 @@
+import { pickText } from '@madang/contract/locales'
 import { heldWonOf, mayCorrect } from '@madang/contract/order-actions'
 import type { Order } from '@madang/contract/orders'
 import { IconPrinter } from '@tabler/icons-react'
@@ -182,7 +183,7 @@ function Items({ order: { items } }: { order: Order }) {
             {items.map(({ name, unitPrice, qty, amount, from, to }, index) => (
               <tr key={index}>
                 <td className={styles.what}>
-                  <bdi>{name[locale] ?? name.gb ?? name.kr}</bdi>
+                  <bdi>{pickText(name, locale)}</bdi>
                   {from !== null && to !== null && (
                     <small>{t('table.days.between', { from: format.day(from), to: format.day(to) })}</small>
                   )}

@@ -1,3 +1,4 @@
+import { pickText } from '@madang/contract/locales'
 import { isStaff, type Viewer } from '@madang/contract/access'
 import { orderTypes, type OrderDecision, type OrderStatus } from '@madang/contract/order-actions'
 import type { OrderItem, OrderRow, Payment } from '@madang/contract/orders'
@@ -22,10 +23,9 @@ export function shownStatus(
   return payment?.status === 'READY' || payment?.status === 'IN_PROGRESS' ? 'BEING_PAID' : 'PENDING'
 }
 
-/** Names that sellers gave are in Korean at least, or in English. */
+/** What was ordered. */
 export function itemText({ locale }: Words, items: readonly OrderItem[]): string {
-  const name = items[0]?.name
-  return name?.[locale] ?? name?.gb ?? name?.kr ?? ''
+  return pickText(items[0]?.name ?? {}, locale)
 }
 
 /** With what it is paid, and the end of a card's number. */

@@ -1,7 +1,7 @@
 import { chargedCard } from '@madang/contract/payment-cards'
 import { usageState, type PlanUsage } from '@madang/contract/plans'
 import { pickText } from '@madang/contract/settings'
-import { subscriptionMoves } from '@madang/contract/subscription-actions'
+import { isRenewed } from '@madang/contract/subscription-actions'
 import type { StoreSubscription } from '@madang/contract/subscriptions'
 import { IconCreditCard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -29,9 +29,7 @@ interface OwnPlanProps {
 export function OwnPlan({ storeId, own, actions }: OwnPlanProps) {
   const { t, locale } = useWords()
   const { subscription, usage } = own
-  // A trial ends by itself.
-  const mayEnd =
-    subscription?.trialEndsAt === null && subscriptionMoves.cancel.from.includes(subscription.status)
+  const mayEnd = subscription !== null && isRenewed(subscription)
   const isCharged = own.dueOrder !== null && subscription?.status === 'ACTIVE'
   return (
     <div className={styles.own}>

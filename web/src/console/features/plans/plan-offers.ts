@@ -53,9 +53,7 @@ export function offerOf({ subscription, terms, paidWon, usage }: Having, wanted:
   const { plan, cycle } = wanted
   const isFree = priceWonOf(plan, cycle) === 0
   const from = subscription?.trialEndsAt ?? null
-  const above = usage
-    .filter(({ limit, used }) => used > plan.limits[limit])
-    .map((one) => ({ ...one, most: plan.limits[one.limit] }))
+  const above = aboveLimits(usage, plan.limits)
   if (subscription === null || terms === null || from !== null) {
     if (isFree) return { kind: 'none' }
     return { kind: 'begin', won: priceWonOf(plan, cycle), from, above: from === null ? [] : above }
@@ -84,7 +82,7 @@ export function offerOf({ subscription, terms, paidWon, usage }: Having, wanted:
     isSame,
     isBetter: plan.place > terms.place,
     isEnd: plan.key === freePlanKey,
-    above: isSame ? [] : aboveLimits(usage, plan.limits),
+    above: isSame ? [] : above,
   }
 }
 
