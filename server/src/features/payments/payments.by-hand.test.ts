@@ -76,7 +76,7 @@ describe('a chargeback', () => {
     expect(await promotionStatus(order)).toBe('CANCELLED')
     expect(await unbalanced(t)).toBe(0)
     await t.runJobs()
-    expect(t.texts(shop.owner.user.phone ?? '')[0]).toContain('카드사가 결제를 취소했습니다.')
+    expect(t.texts(shop.owner.user.phone ?? '')[0]).toContain('결제를 카드사가 취소했습니다.')
   })
 
   test('takes no more than is left, at once or split up, and is for staff', async () => {
