@@ -55,9 +55,13 @@ export const PlanOffer = z.object({
   planVersion: Version,
   /** From when on. */
   appliesAt: Instant,
-  /** Whole won: what it costs for the cycle, and what it will. */
+  /** By which it is charged from then on. */
+  cycle: z.enum(planCycles),
+  /** Whole won: what it costs for that, and what it will. */
   beforeWon: z.int(),
   afterWon: z.int(),
+  /** Whether less of anything is allowed. */
+  lowersLimits: z.boolean(),
   /** Otherwise it comes by itself. */
   needsConsent: z.boolean(),
   agreedAt: z.nullable(Instant),
@@ -67,8 +71,17 @@ export type PlanOffer = z.infer<typeof PlanOffer>
 
 /** Whether other terms are worse for whoever has these: dearer for the cycle, or less of anything. */
 export function areTermsWorse(now: Plan, next: Plan, cycle: PlanCycle): boolean {
-  if (priceWonOf(next, cycle) > priceWonOf(now, cycle)) return true
+  return priceWonOf(next, cycle) > priceWonOf(now, cycle) || lowersLimits(now, next)
+}
+
+/** Whether other terms allow less of anything. */
+export function lowersLimits(now: Plan, next: Plan): boolean {
   return planLimits.some((limit) => next.limits[limit] < now.limits[limit])
+}
+
+/** By which a subscription is charged from the end of its period on. */
+export function comingCycle({ cycle, nextCycle }: Pick<Subscription, 'cycle' | 'nextCycle'>): PlanCycle {
+  return nextCycle ?? cycle
 }
 
 /** What a store has subscribed to, what counts for it, and what is to be done about it. */

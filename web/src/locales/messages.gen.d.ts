@@ -2310,6 +2310,7 @@ export interface Messages {
   'plans.consent.MONTH': { before: string | number; after: string | number }
   'plans.consent.YEAR': { before: string | number; after: string | number }
   'plans.consent.limits': undefined
+  'plans.consent.limitsToo': undefined
   'plans.consent.otherwise': { date: string | number }
   'plans.consent.agreed': { date: string | number }
   'plans.consent.declined': { date: string | number }

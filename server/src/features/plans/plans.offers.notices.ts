@@ -2,7 +2,7 @@ import { seoulDate } from '@madang/contract/korean-time'
 import { formatWon } from '@madang/contract/money'
 import type { Plan } from '@madang/contract/plans'
 import { pickText } from '@madang/contract/settings'
-import { priceWonOf } from '@madang/contract/subscriptions'
+import { comingCycle, lowersLimits, priceWonOf } from '@madang/contract/subscriptions'
 import * as z from 'zod/mini'
 import { declareNotice } from '../../jobs/notices.ts'
 import { findBrand } from '../settings/settings.queries.ts'
@@ -21,24 +21,25 @@ export const planOfferNotice = declareNotice({
     if (offer.agreedAt !== null || offer.appliesAt === null || subscription === undefined) return null
     const to = await findOwnerPhone(db, subscription.storeId, userId)
     if (to === null) return null
-    const { cycle, storeId } = subscription
+    const { storeId } = subscription
     const before = await getTerms(db, subscription)
     const after = await getTerms(db, offer)
     const link = publicUrl + plansPathOf(storeId)
     const date = seoulDate(new Date(offer.appliesAt))
     const name = pickText(before.name, 'kr')
-    const won = (terms: Plan) => formatWon(priceWonOf(terms, cycle), 'kr')
-    const prices = `${won(before)} → ${won(after)}`
+    const won = (terms: Plan) => formatWon(priceWonOf(terms, comingCycle(subscription)), 'kr')
+    const prices = won(before) !== won(after) && `${won(before)} → ${won(after)}`
+    const change = [prices, lowersLimits(before, after) && '한도 축소'].filter(Boolean).join(', ')
     const ends = '미동의 시 그날 구독 종료'
     const brand = `[${await findBrand(db)}]`
     const asks = isReminder ? '아직 동의하지 않으셨습니다.' : '동의해 주세요.'
     return {
       to,
       texts: [
-        `${brand} ${name} 요금 ${date}부터 ${prices}. ${ends}. ${asks} ${link}`,
-        `${brand} ${name} ${date}부터 ${prices}. ${ends}. ${link}`,
-        `${date} ${prices}, ${ends}. ${link}`,
-        `${date} 요금제 ${prices}. ${ends}`,
+        `${brand} ${name} 요금제 ${date}부터 ${change}. ${ends}. ${asks} ${link}`,
+        `${brand} ${name} ${date}부터 ${change}. ${ends}. ${link}`,
+        `${date} ${change}, ${ends}. ${link}`,
+        `${date} 요금제 ${change}. ${ends}`,
       ],
     }
   },

@@ -24,10 +24,10 @@ export type OfferRecord = Pick<Selectable<PlanOfferTable>, (typeof offerColumns)
 export function lockEarlier(
   trx: Db,
   { planKey, planVersion }: { readonly planKey: string; readonly planVersion: number },
-): Promise<Pick<Subscription, 'id' | 'planKey' | 'planVersion' | 'cycle'>[]> {
+): Promise<Pick<Subscription, 'id' | 'planKey' | 'planVersion' | 'cycle' | 'nextCycle'>[]> {
   return trx
     .selectFrom('subscriptions')
-    .select(['id', 'planKey', 'planVersion', 'cycle'])
+    .select(['id', 'planKey', 'planVersion', 'cycle', 'nextCycle'])
     .where('planKey', '=', planKey)
     .where('planVersion', '<', planVersion)
     .where('status', '<>', 'ENDED')

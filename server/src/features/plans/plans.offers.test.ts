@@ -98,6 +98,36 @@ describe('a higher price', () => {
     expect([await statusOf(id), (await orders()).map(({ total }) => total)]).toEqual(['PAST_DUE', [25_000]])
   })
 
+  test('is that of the cycle by which it is charged next', async () => {
+    await subscribed({ cycle: 'YEAR', nextCycle: 'MONTH' })
+    await raise()
+    await after(340)
+    expect(told()).toEqual([expect.stringMatching(/19,000원 → 25,000원/)])
+    const { offer } = await read()
+    expect([offer?.cycle, offer?.beforeWon, offer?.afterWon]).toEqual(['MONTH', 19_000, 25_000])
+  })
+
+  test('is not charged where its cycle was chosen after it came, and nobody was asked', async () => {
+    const { id } = await subscribed({ cycle: 'YEAR' })
+    await raise()
+    await t.db.updateTable('subscriptions').set({ nextCycle: 'MONTH' }).where('id', '=', id).execute()
+    await after(340)
+    await after(25)
+    expect(told()).not.toEqual([expect.stringMatching(/25,000원/)])
+    expect(await orders()).toEqual([{ total: 19_000, status: 'PENDING' }])
+  })
+
+  test('is not what is asked about where only limits fall', async () => {
+    await subscribed()
+    const { items } = await t.call(listPlanEntries, {}, await t.signInAs(chief))
+    const limits = items.find(({ key }) => key === 'BASIC')?.limits
+    if (limits === undefined) throw new Error('There is no plan BASIC.')
+    await change({ limits: { ...limits, images: limits.images - 1 }, subscribers: 'move' })
+    await after(1)
+    expect(told()).toEqual([expect.stringMatching(/2026-12-21.*한도 축소/)])
+    expect((await read()).offer).toMatchObject({ lowersLimits: true, beforeWon: 19_000, afterWon: 19_000 })
+  })
+
   test('is not asked about less than a week before: that period is renewed at the price before', async () => {
     await subscribed()
     t.clock.advance({ days: 25 })

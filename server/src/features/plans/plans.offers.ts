@@ -1,5 +1,11 @@
 import type { Plan, Subscription } from '@madang/contract/plans'
-import { areTermsWorse, priceWonOf, type PlanOffer } from '@madang/contract/subscriptions'
+import {
+  areTermsWorse,
+  comingCycle,
+  lowersLimits,
+  priceWonOf,
+  type PlanOffer,
+} from '@madang/contract/subscriptions'
 import type { Db } from '../../db/database.ts'
 import { findOffer, insertOffers, lockEarlier } from './plans.offers.queries.ts'
 import { getTerms } from './plans.subscriptions.queries.ts'
@@ -13,7 +19,7 @@ export async function offerTerms(
   const next = await getTerms(trx, { planKey, planVersion })
   const offers = []
   for (const earlier of await lockEarlier(trx, { planKey, planVersion })) {
-    const needsConsent = areTermsWorse(await getTerms(trx, earlier), next, earlier.cycle)
+    const needsConsent = areTermsWorse(await getTerms(trx, earlier), next, comingCycle(earlier))
     offers.push({ subscriptionId: earlier.id, planKey, planVersion, needsConsent })
   }
   await insertOffers(trx, offers, now)
@@ -23,8 +29,10 @@ export async function offerTerms(
 export async function goesOnWith(db: Db, living: Subscription): Promise<Plan | null> {
   const offer = await findOffer(db, living)
   if (offer === undefined) return getTerms(db, living)
-  if (!offer.needsConsent || offer.agreedAt !== null) return getTerms(db, offer)
-  return null
+  const [own, offered] = [await getTerms(db, living), await getTerms(db, offer)]
+  if (offer.needsConsent) return offer.agreedAt === null ? null : offered
+  // Another cycle may have been chosen since, of which nobody was asked.
+  return areTermsWorse(own, offered, comingCycle(living)) ? own : offered
 }
 
 /** What owners are asked about now. */
@@ -32,8 +40,17 @@ export async function answerOffer(db: Db, living: Subscription): Promise<PlanOff
   const offer = await findOffer(db, living)
   if (offer === undefined || living.nextPlanKey !== null || living.status === 'CANCELLING') return null
   const { planVersion, needsConsent, agreedAt, declinedAt } = offer
-  const won = async (terms: Pick<Subscription, 'planKey' | 'planVersion'>) =>
-    priceWonOf(await getTerms(db, terms), living.cycle)
-  const prices = { beforeWon: await won(living), afterWon: await won(offer) }
-  return { planVersion, appliesAt: living.currentPeriodEnd, ...prices, needsConsent, agreedAt, declinedAt }
+  const [own, offered] = [await getTerms(db, living), await getTerms(db, offer)]
+  const cycle = comingCycle(living)
+  return {
+    planVersion,
+    appliesAt: living.currentPeriodEnd,
+    cycle,
+    beforeWon: priceWonOf(own, cycle),
+    afterWon: priceWonOf(offered, cycle),
+    lowersLimits: lowersLimits(own, offered),
+    needsConsent,
+    agreedAt,
+    declinedAt,
+  }
 }

@@ -1,7 +1,7 @@
 import { dayMs } from '@madang/contract/korean-time'
 import { chargedCard } from '@madang/contract/payment-cards'
 import { daysOf, periodEnd, renewalDays } from '@madang/contract/plan-periods'
-import { priceWonOf } from '@madang/contract/subscriptions'
+import { comingCycle, priceWonOf } from '@madang/contract/subscriptions'
 import { freePlanKey, type Plan, type Subscription } from '@madang/contract/plans'
 import type { Kysely, Transaction } from 'kysely'
 import type { Log } from '../../db/log.ts'
@@ -50,7 +50,7 @@ const keptMs = (renewalDays[2] + 1) * dayMs
 /** What comes next for a subscription that goes on, from where its period ends. */
 function saleOf(living: Subscription, next: Plan): PlanSale & { periodStart: string; periodEnd: string } {
   const { id: subscriptionId, anchorDay, currentPeriodEnd: start } = living
-  const cycle = living.nextCycle ?? living.cycle
+  const cycle = comingCycle(living)
   const period = { periodStart: start, periodEnd: periodEnd(start, { cycle, anchorDay }) }
   const terms = { planKey: next.key, planVersion: next.planVersion, cycle }
   return { kind: 'RENEWAL', ...terms, ...period, subscriptionId, before: null }

@@ -4,6 +4,7 @@ import { aboveLimits, freePlanKey, type Plan, type Subscription } from '@madang/
 import { subscriptionActions, subscriptionMoves } from '@madang/contract/subscription-actions'
 import {
   areTermsWorse,
+  comingCycle,
   planStep,
   priceWonOf,
   type changeSubscription,
@@ -52,12 +53,12 @@ async function chosenTerms(
   subscription: Subscription,
   { planKey, now }: { readonly planKey: string; readonly now: Date },
 ): Promise<Plan> {
-  const { nextPlanVersion: planVersion, nextCycle, cycle } = subscription
+  const { nextPlanVersion: planVersion } = subscription
   const offered = await findOfferedPlan(db, planKey, now)
   // Of a choice of before versions were kept.
   if (planVersion === null) return offered ?? getTerms(db, subscription)
   const terms = await getTerms(db, { planKey, planVersion })
-  return offered === undefined || areTermsWorse(terms, offered, nextCycle ?? cycle) ? terms : offered
+  return offered === undefined || areTermsWorse(terms, offered, comingCycle(subscription)) ? terms : offered
 }
 
 /** What a store has, what it becomes, and what is above that. */

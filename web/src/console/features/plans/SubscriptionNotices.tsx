@@ -143,10 +143,12 @@ function Consent({ living, offer, plans, actions }: ConsentProps) {
   const { t, won } = useWords()
   const nameOf = useNameOf(plans)
   const date = useFormat().date(offer.appliesAt)
-  const { planVersion, beforeWon, afterWon, agreedAt, declinedAt } = offer
+  const { planVersion, cycle, beforeWon, afterWon, lowersLimits, agreedAt, declinedAt } = offer
   const prices = { before: won(beforeWon), after: won(afterWon) }
-  const change =
-    beforeWon === afterWon ? t('plans.consent.limits') : t(`plans.consent.${living.cycle}`, prices)
+  const changes =
+    beforeWon === afterWon
+      ? [t('plans.consent.limits')]
+      : [t(`plans.consent.${cycle}`, prices), ...(lowersLimits ? [t('plans.consent.limitsToo')] : [])]
   const answer = () => {
     if (agreedAt !== null) return t('plans.consent.agreed', { date })
     return t(declinedAt === null ? 'plans.consent.otherwise' : 'plans.consent.declined', { date })
@@ -154,7 +156,7 @@ function Consent({ living, offer, plans, actions }: ConsentProps) {
   return (
     <Notice
       title={t('plans.consent.title', { name: nameOf(living.planKey), date })}
-      texts={[change, answer()]}
+      texts={[...changes, answer()]}
     >
       {actions && (
         <>
