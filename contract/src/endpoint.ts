@@ -28,6 +28,8 @@ type PartSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>
  * `status` is the success status (default 200). With 204 the output is `z.void()`.
  * A public endpoint with `knowsViewer` takes a token where there is one and may answer more to who is signed in;
  * a token that is given must be good, as everywhere.
+ * A public write is counted by its address, unless `isUncounted`: its caller then has an address that nobody guesses, and
+ * tells more in a minute than people do.
  * `idempotent` endpoints take an `Idempotency-Key` header and repeat their first answer for 24 h; with `'required'` a
  * call without a key is refused, as is right where money moves. It holds for who is signed in: behind one address are many.
  * `upload` endpoints take `multipart/form-data`: one file in the part `file`, and the body's fields, all text.
@@ -44,6 +46,7 @@ export interface Endpoint {
   readonly summary: string
   readonly access: Access
   readonly knowsViewer?: true
+  readonly isUncounted?: true
   readonly status?: 200 | 201 | 202 | 204
   readonly keptSeconds?: number
   readonly idempotent?: true | 'required'

@@ -117,6 +117,7 @@ export const takePaymentWebhook = endpoint({
   path: '/api/v1/payment/webhook/:provider/:token',
   summary: 'What the provider tells. It is believed only after asking the provider.',
   access: 'public',
+  isUncounted: true,
   params: z.object({ provider: z.literal('toss'), token: z.string().check(z.maxLength(100)) }),
   body: z.record(z.string(), z.unknown()),
   output: z.object({}),

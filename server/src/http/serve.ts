@@ -137,7 +137,8 @@ async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest
   if (isForDevices(access)) return admitDevice(kernel, access, request)
   const isForAnyone = access === 'public' && !(endpoint.knowsViewer && request.headers.authorization)
   if (isForAnyone) {
-    if (endpoint.method !== 'GET') await kernel.limits.countAnonymousWrite(addressOf(request))
+    if (endpoint.method !== 'GET' && !endpoint.isUncounted)
+      await kernel.limits.countAnonymousWrite(addressOf(request))
     return { viewer: null, device: null, grant: 'read' as const }
   }
   const token = tokenOf(request)

@@ -20,6 +20,7 @@ import { isByHand } from './payments.answer.ts'
 import { freeRowsOf } from './payments.bank-files.queries.ts'
 import { closeDifference, findDoubt } from './payments.checks.queries.ts'
 import { findMove, listPostings, post, sumPayment } from './payments.ledger.queries.ts'
+import { tellRefundFailed } from './payments.notices.ts'
 import { aboutOrder, moveOrder } from './payments.orders.queries.ts'
 import { movePayment, setProof } from './payments.queries.ts'
 import {
@@ -87,15 +88,18 @@ async function restore(
   {
     order,
     paymentId,
-    refundId,
+    refund: { id: refundId, source },
     now,
-  }: Pick<OrderInScope, 'order'> & { paymentId: string; refundId: string; now: Date },
+  }: Pick<OrderInScope, 'order'> & { paymentId: string; refund: RefundRecord; now: Date },
 ): Promise<void> {
   await moveRefund(trx, refundId, { action: 'undo', now, set: { failureCode: correctedCode } })
   const { refunded } = await sumPayment(trx, paymentId)
   const action = refunded === 0 ? 'restoreWhole' : 'restorePart'
   await movePayment(trx, paymentId, { action, now })
   await moveOrder(trx, order.id, { action, now })
+  // Who paid was told that it went back, and waits for it.
+  if (source === 'CHARGEBACK') return
+  await tellRefundFailed(trx, { order, refundId, now })
 }
 
 /** Takes back a move of the ledger by another one that names it. Gives the order's id. */
@@ -126,7 +130,8 @@ export async function reverseMove(
   const changes = { amount: { from: move.amount, to: 0 } }
   await record(trx, caller, { action: 'payments.corrected', ...aboutOrder(order), changes, reason })
   if (kind === 'CHARGE') await uncharge(trx, sales, { order, paymentId, now })
-  else if (refundId !== null) await restore(trx, { order, paymentId, refundId, now })
+  const refund = refunds.find(({ id }) => id === refundId)
+  if (refund !== undefined) await restore(trx, { order, paymentId, refund, now })
   return orderId
 }
 

@@ -14,6 +14,8 @@ import {
   writeCheck,
   type Found,
 } from './payments.checks.queries.ts'
+import { findPaymentByKey } from './payments.queries.ts'
+import { askFor } from './payments.webhooks.ts'
 
 const task = 'payments:check'
 const Job = z.nullish(z.object({ day: z.exactOptional(CalendarDate) }))
@@ -90,12 +92,16 @@ async function checkDay({ db, now, gateway }: CheckDeps, day: string): Promise<v
     kind: 'SUMS' as const,
     key: `sums ${sum.account}`,
   }))
-  const found = [
-    ...(await compareTheirs(db, told)),
-    ...(await compareOurs(db, gateway, { day, told })),
-    ...sums,
-  ]
-  await inTransaction(db, (trx) => writeCheck(trx, { day, transactions: told.length, found }, now()))
+  const ofTheirs = await compareTheirs(db, told)
+  const found = [...ofTheirs, ...(await compareOurs(db, gateway, { day, told })), ...sums]
+  await inTransaction(db, async (trx) => {
+    await writeCheck(trx, { day, transactions: told.length, found }, now())
+    // News that were lost come with this answer: nobody has to give the money back once more to have it in the ledger.
+    for (const { paymentKey } of ofTheirs) {
+      const payment = paymentKey == null ? undefined : await findPaymentByKey(trx, paymentKey)
+      if (payment !== undefined) await askFor(trx, payment)
+    }
+  })
 }
 
 /** Each night the day before is compared with what the provider has of it, and with itself. */

@@ -6,8 +6,7 @@ import type { Keyring } from '../../keys.ts'
 import type { PaymentGateway } from '../../outside/payment-gateway.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import { unseal } from '../../sealed.ts'
-import { notifyOperator } from '../notifications/notifications.queries.ts'
-import { paymentNotice } from './payments.notices.ts'
+import { tellRefundFailed } from './payments.notices.ts'
 import { aboutOrder, findOrder } from './payments.orders.queries.ts'
 import { findPayment } from './payments.queries.ts'
 import { findRefund, moveRefund } from './payments.refunds.queries.ts'
@@ -115,9 +114,7 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
       const set = { failureCode, settledAt: now.toISOString(), accountSealed: null }
       // Unless what the provider has shows that it was done.
       if (!(await moveRefund(trx, refundId, { action: 'fail', now, set }))) return
-      await paymentNotice.add(trx, { kind: 'refund', refundId })
-      const subject = { entity: 'order', id: order.id, name: order.no } as const
-      await notifyOperator(trx, { type: 'payments.refund_failed', subject, senderId: null, now })
+      await tellRefundFailed(trx, { order, refundId, now })
       const deed = { action: 'refunds.failed', ...aboutOrder(order), reason: failureCode } as const
       await record(trx, nobody(now), deed)
     },

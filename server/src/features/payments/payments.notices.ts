@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import { declareNotice } from '../../jobs/notices.ts'
+import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { findBrand } from '../settings/settings.queries.ts'
-import { findBuyerPhone, findOrder } from './payments.orders.queries.ts'
+import { findBuyerPhone, findOrder, type OrderRecord } from './payments.orders.queries.ts'
 import { findRefund } from './payments.refunds.queries.ts'
 import { orderTexts, refundTexts } from './payments.texts.ts'
 
@@ -29,3 +30,13 @@ export const paymentNotice = declareNotice({
     return order && to ? { to, texts: orderTexts({ brand, ...order }) } : null
   },
 })
+
+/** Tells who paid and the operator that money which was to go back did not. */
+export async function tellRefundFailed(
+  trx: Db,
+  { order, refundId, now }: { order: Pick<OrderRecord, 'id' | 'no'>; refundId: string; now: Date },
+): Promise<void> {
+  await paymentNotice.add(trx, { kind: 'refund', refundId })
+  const subject = { entity: 'order', id: order.id, name: order.no } as const
+  await notifyOperator(trx, { type: 'payments.refund_failed', subject, senderId: null, now })
+}

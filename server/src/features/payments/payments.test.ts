@@ -20,6 +20,7 @@ import { checkLedger, pagedDifferences } from '@madang/contract/reconciliation'
 import { uuidV7 } from '../../db/uuid.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addJob } from '../../jobs/runner.ts'
+import { anonymousWritesPerAddress } from '../../http/limits.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
 import { changedPayment, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
@@ -323,6 +324,11 @@ describe('what the provider tells', () => {
     ['another provider', '/api/v1/payment/webhook/other/wrong', 404],
   ])('with %s is not there', async (_, path, status) => {
     expect((await shop.tellWebhook({}, path)).status).toBe(status)
+  })
+
+  test('comes as often as the provider likes: no count of strangers keeps it out', async () => {
+    const calls = Array.from({ length: anonymousWritesPerAddress + 5 }, () => shop.tellWebhook({}))
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]))
   })
 
   test('twice and about nothing of ours changes nothing', async () => {

@@ -1,4 +1,3 @@
-import { plansPathOf } from './plans.orders.changes.ts'
 import type { Subscription } from '@madang/contract/plans'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
@@ -25,7 +24,7 @@ export const subscriptionNotice = declareNotice({
     const subscription = await findSubscription(db, subscriptionId)
     const to = subscription && (await findOwnerPhone(db, subscription.storeId, userId))
     if (!to) return null
-    const link = publicUrl + plansPathOf(subscription.storeId)
+    const link = `${publicUrl}/admin/payments/pricing-plans`
     const said = words[kind]
     const brand = `[${await findBrand(db)}]`
     return { to, texts: [`${brand} ${said} ${link}`, `${said} ${link}`, `${brand} ${said}`, said] }

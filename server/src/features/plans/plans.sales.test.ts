@@ -125,6 +125,16 @@ describe('a plan', () => {
 })
 
 describe('a better plan', () => {
+  test('that is paid when its store is closed begins none, and the money goes back', async () => {
+    await t.signedIn('SUPER_ADMIN')
+    const placed = await order('BASIC')
+    await t.db.updateTable('stores').set({ status: 'CLOSED' }).where('id', '=', shop.store.id).execute()
+    await pay(placed)
+    expect((await own()).subscription).toBeNull()
+    const told = await t.db.selectFrom('notifications').select('type').execute()
+    expect(told).toContainEqual({ type: 'payments.nothing_given' })
+  })
+
   test('pays up the days that are left, and keeps the period', async () => {
     const first = await subscribe('BASIC')
     const { currentPeriodEnd } = await living()

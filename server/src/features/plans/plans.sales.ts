@@ -17,6 +17,7 @@ import {
   type OrderRecord,
 } from '../payments/payments.orders.queries.ts'
 import type { Sale } from '../payments/payments.sales.ts'
+import { findStore } from '../stores/stores.queries.ts'
 import {
   deleteGrant,
   findGrant,
@@ -128,6 +129,8 @@ async function give(
   const sale = PlanSale.parse(order.sale)
   const giving = { sale, storeId, now }
   await lockFamily(trx, storeId)
+  const store = await findStore(trx, storeId)
+  if (store === undefined || store.status === 'CLOSED') return false
   const living = await findLivingSubscription(trx, storeId)
   if (isOrphaned(sale, order, living) || (await isOvertaken(trx, sale, living))) return false
   const before = living === undefined ? null : termsOf(living)

@@ -123,6 +123,16 @@ test('a listing of what is over by now is not paid for', async () => {
   expect(await outcomeOf(t.call(orderListing, ordered, shop.owner.token))).toBe('conflict.state')
 })
 
+test('money that comes when the promotion is over lists nothing, and is given back', async () => {
+  const order = await shop.order()
+  t.clock.advance({ days: 8 })
+  chief = (await t.signedIn('SUPER_ADMIN')).token
+  await pay(order)
+  shop.owner.token = await t.signInAs(shop.owner.user)
+  expect(await statusOf(order.targetId)).not.toBe('SCHEDULED')
+  expect(await told()).toEqual([['payments.nothing_given', order.id]])
+})
+
 test('of a listing the whole days are proposed that it was not up', async () => {
   const order = await pay(await shop.order())
   const at = (days: number) => new Date(t.clock.now().getTime() + days * dayMs).toISOString()

@@ -63,8 +63,9 @@ function unusedOf(
 export const listingSale: Sale = {
   async onPaid(trx, order, now) {
     const promotion = await lockPromotion(trx, order.targetId)
-    // It may be cancelled by now, or listed by another order: then it is the money that has to go back.
-    if (!promotion || !(await movePromotion(trx, promotion.id, { action: 'list', now }))) return false
+    // It may be over or cancelled by now, or listed by another order: then it is the money that has to go back.
+    if (!promotion || (promotion.endAt !== null && promotion.endAt <= now.toISOString())) return false
+    if (!(await movePromotion(trx, promotion.id, { action: 'list', now }))) return false
     await wake(trx, promotion)
     const changes = { status: { from: promotion.status, to: 'SCHEDULED' } }
     await record(trx, nobody(now), { action: 'promotions.listed', ...aboutPromotion(promotion), changes })
