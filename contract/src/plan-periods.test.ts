@@ -4,6 +4,7 @@ import {
   anchorDayOf,
   daysOf,
   periodEnd,
+  periodWon,
   unusedShareWon,
   upgradeDueWon,
   type PlanCycle,
@@ -64,4 +65,15 @@ test.each([
   { paidWon: 49_000, priceWon: 19_000, keepsPeriod: true, at: '2026-11-20 00:00', due: 0 },
 ])('from $paidWon to $priceWon at $at, $due is due', ({ at, due, ...upgrade }) => {
   expect(upgradeDueWon(upgrade, november, seoul(at))).toBe(due)
+})
+
+test.each<[PlanCycle, string, string, number]>([
+  ['MONTH', '2026-01-31', '2026-02-28', 49_000],
+  ['MONTH', '2026-12-31', '2027-02-28', 98_000],
+  ['MONTH', '2026-11-21', '2027-12-21', 13 * 49_000],
+  ['YEAR', '2028-02-29', '2029-02-28', 49_000],
+  ['YEAR', '2026-11-21', '2027-12-21', 53_083],
+])('of 49,000 by the %s, from %s to %s costs %i', (cycle, start, end, won) => {
+  const period = { start: seoul(`${start} 09:00`).toISOString(), end: seoul(`${end} 09:00`).toISOString() }
+  expect(periodWon(49_000, cycle, period)).toBe(won)
 })

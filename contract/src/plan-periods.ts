@@ -1,4 +1,4 @@
-import { addMonths, dayMs, daysOfMonth, seoulDate, seoulMidnight } from './korean-time.ts'
+import { addMonths, dayMs, daysOfMonth, seoulDate, seoulMidnight, seoulMonth } from './korean-time.ts'
 
 /** What is paid at once: a month or a year. */
 export const planCycles = ['MONTH', 'YEAR'] as const
@@ -52,10 +52,19 @@ export function unusedShareWon(paidWon: number, period: PlanPeriod, now: Date): 
   return Math.ceil((paidWon * unused) / total)
 }
 
+/** What a period costs at the price of a cycle: a second order of the same plan may have made it longer than one. */
+export function periodWon(priceWon: number, cycle: PlanCycle, { start, end }: PlanPeriod): number {
+  const monthOf = (at: string) => {
+    const [year = 0, month = 0] = seoulMonth(new Date(at)).split('-').map(Number)
+    return year * 12 + month
+  }
+  return Math.floor((priceWon * (monthOf(end) - monthOf(start))) / monthsOf[cycle])
+}
+
 interface Upgrade {
   /** What was paid for the running period, and not given back. */
   readonly paidWon: number
-  /** What the new plan costs for the new cycle. */
+  /** What the new plan costs for the running period, or for a new one. */
   readonly priceWon: number
   /** Of the same cycle: the period stays, and only its unused days are paid up. Otherwise a new one begins. */
   readonly keepsPeriod: boolean

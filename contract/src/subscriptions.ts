@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PlacedOrder } from './orders.ts'
-import { planCycles, upgradeDueWon, type PlanCycle } from './plan-periods.ts'
+import { periodWon, planCycles, upgradeDueWon, type PlanCycle } from './plan-periods.ts'
 import { freePlanKey, leastPaidWon, Plan, planLimits, PlanUsage, Subscription } from './plans.ts'
 import { Id, Instant, Version } from './shapes.ts'
 
@@ -25,8 +25,10 @@ export function upgradeWon(
   wants: Prices & { readonly cycle: PlanCycle },
   now: Date,
 ): number {
-  const priceWon = priceWonOf(wants, wants.cycle)
-  const due = upgradeDueWon({ paidWon, priceWon, keepsPeriod: wants.cycle === cycle }, { start, end }, now)
+  const keepsPeriod = wants.cycle === cycle
+  const wholeWon = priceWonOf(wants, wants.cycle)
+  const priceWon = keepsPeriod ? periodWon(wholeWon, cycle, { start, end }) : wholeWon
+  const due = upgradeDueWon({ paidWon, priceWon, keepsPeriod }, { start, end }, now)
   return Math.max(leastPaidWon, due)
 }
 

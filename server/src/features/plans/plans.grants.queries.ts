@@ -1,6 +1,7 @@
+import { unusedShareWon } from '@madang/contract/plan-periods'
 import type { Plan, Subscription } from '@madang/contract/plans'
 import { priceWonOf } from '@madang/contract/subscriptions'
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { sumMoves } from '../payments/payments.ledger.queries.ts'
 import type { PlanGrantTable } from './plans.tables.ts'
@@ -60,9 +61,8 @@ export function listGrantsAfter(db: Db, { id, subscriptionId }: PlanGrant) {
 }
 
 /**
- * What counts as paid for the running period of a subscription, whole won: its price, to which upgrades within it paid it
- * up, less what was given back since the last of them, and less the price of what one of them stood on where that was taken
- * back.
+ * What counts as paid for the running period of a subscription, whole won: what each order that is not taken back added to
+ * it, less what was given back of that. A new period counts what was left of the one before, as its price did.
  */
 export async function sumPaid(
   db: Db,
@@ -72,27 +72,37 @@ export async function sumPaid(
   const grants = await db
     .selectFrom('planGrants as g')
     .innerJoin('orders as o', 'o.id', 'g.orderId')
-    .select(['g.orderId', 'g.paidAt', 'g.before', 'o.sale'])
+    .select(['g.orderId', 'g.before', 'g.after', 'o.sale', 'o.total', 'o.createdAt as orderedAt'])
     .where('g.subscriptionId', '=', id)
-    .where(sql<boolean>`g.after ->> 'currentPeriodEnd' = ${currentPeriodEnd}`)
     .orderBy('g.id')
     .execute()
-  const last = grants.at(-1)
-  if (last === undefined) return priceWonOf(terms, cycle)
+  // Nobody orders what is renewed for nothing, and of older orders not all are remembered.
+  if (grants.at(-1)?.after.currentPeriodEnd !== currentPeriodEnd) return priceWonOf(terms, cycle)
   const moves = await db
     .selectFrom('ledgerMoves')
-    .select(['id', 'amount', 'correctsId'])
+    .select(['id', 'orderId', 'amount', 'correctsId'])
     .where(
       'orderId',
       'in',
       grants.map(({ orderId }) => orderId),
     )
-    .where('at', '>', last.paidAt)
     .execute()
-  let paidWon = priceWonOf(terms, cycle) - sumMoves(moves).refunded
-  for (const { before, sale } of grants) {
-    const stoodOn = PlanSale.parse(sale).before
-    if (before === null && stoodOn !== null) paidWon -= priceWonOf(await getTerms(db, stoodOn), stoodOn.cycle)
+  const wonOf = async (plan: Pick<PlanTerms, 'planKey' | 'planVersion' | 'cycle'>) =>
+    priceWonOf(await getTerms(db, plan), plan.cycle)
+  let paidWon = 0
+  let paidUntil: string | null = null
+  for (const { orderId, before, after, total, orderedAt, ...grant } of grants) {
+    if (before === null || before.currentPeriodEnd <= after.currentPeriodStart) paidWon = 0
+    else if (before.currentPeriodEnd !== paidUntil) paidWon = await wonOf(before)
+    const sale = PlanSale.parse(grant.sale)
+    if (sale.kind === 'UPGRADE' && sale.before === null && before !== null) {
+      const { currentPeriodStart: start, currentPeriodEnd: end } = before
+      paidWon = unusedShareWon(paidWon, { start, end }, new Date(orderedAt))
+    }
+    paidWon +=
+      sale.before === null ? total : (sale.addedWon ?? (await wonOf(sale)) - (await wonOf(sale.before)))
+    paidWon -= sumMoves(moves.filter((move) => move.orderId === orderId)).refunded
+    paidUntil = after.currentPeriodEnd
   }
   return Math.max(0, paidWon)
 }

@@ -6,6 +6,7 @@ import {
   anchorDayOf,
   daysOf,
   periodEnd,
+  periodWon,
   type PlanCycle,
   type PlanPeriod,
 } from '@madang/contract/plan-periods'
@@ -98,7 +99,9 @@ async function offerMore(trx: Transaction<Tables>, offered: Offered, living: Sub
     period,
     Math.max(1, daysOf(period, now).unused),
   )
-  const before = keepsPeriod && { before: { planKey, planVersion, cycle: living.cycle }, anchorDay }
+  const addedWon = Math.max(0, periodWon(priceWonOf(plan, cycle), cycle, period) - paidWon)
+  const had = { planKey, planVersion, cycle: living.cycle }
+  const before = keepsPeriod && { before: had, addedWon, anchorDay }
   const kept = {
     periodStart: isFixed ? period.start : null,
     periodEnd: isFixed ? period.end : null,

@@ -26,6 +26,8 @@ export const PlanSale = z.object({
   periodEnd: z.nullable(z.string()),
   /** What it was when it was ordered, for an upgrade within its period. */
   before: z.nullable(z.object(plan)),
+  /** Won that it adds to what counts as paid for the whole of that period: its total is those of the days that are left. */
+  addedWon: z.optional(z.int()),
   /** Of that; the period does not tell it, since both its ends may be in months that are shorter. */
   anchorDay: z.optional(z.int()),
 })
