@@ -14,7 +14,7 @@ const paid: OrderState = {
   status: 'PAID',
   buyerUserId: 'buyer',
   isBeingPaid: false,
-  isAwaitingDeposit: false,
+  payments: [],
   isTransferOffered: true,
   isRenewal: false,
   refundableWon: 9_900,
@@ -58,7 +58,8 @@ test.each([
 )
 
 test('an order whose deposit is awaited is cancelled, not paid another way', () => {
-  const order = { ...paid, status: 'PENDING', isBeingPaid: true, isAwaitingDeposit: true } as const
+  const payments = [{ provider: 'TOSS', status: 'WAITING_FOR_DEPOSIT' }] as const
+  const order = { ...paid, payments, status: 'PENDING', isBeingPaid: true } as const
   const { pay, cancel } = orderActions(order, viewer('MANAGER', 'OWNER'))
   expect([reasonOf(pay), reasonOf(cancel)]).toEqual(['being_paid', 'allowed'])
 })

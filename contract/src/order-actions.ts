@@ -67,6 +67,18 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 /** What becomes of it may still change by itself. */
 export const openPaymentStatuses = ['READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT'] as const
 
+export const paymentProviders = ['TOSS', 'MANUAL'] as const
+
+interface PaymentState {
+  readonly provider: (typeof paymentProviders)[number]
+  readonly status: PaymentStatus
+}
+
+/** Whether it waits for a deposit into a virtual account of the provider's, which can be closed. */
+export function isDeposit({ provider, status }: PaymentState): boolean {
+  return provider === 'TOSS' && status === 'WAITING_FOR_DEPOSIT'
+}
+
 /** The payment of an order whose money came and is here, at least in part. */
 export function findPaid<Payment extends { readonly status: PaymentStatus }>(
   payments: readonly Payment[],
@@ -189,8 +201,7 @@ export interface OrderState {
   readonly buyerUserId: string
   /** A payment of it is on its way at the provider. */
   readonly isBeingPaid: boolean
-  /** That is a virtual account into which nobody has paid yet: it can be closed. */
-  readonly isAwaitingDeposit: boolean
+  readonly payments: readonly PaymentState[]
   /** The operator has an account to which it can be transferred. */
   readonly isTransferOffered: boolean
   /** Won that were paid and neither given back nor about to be. */
@@ -246,7 +257,7 @@ export function orderActions(order: OrderState, viewer: OrderViewer): OrderActio
   const isPending = order.status === 'PENDING'
   const pending = unless(see, isPending, 'not_pending')
   const open = unless(pending, !order.isBeingPaid, 'being_paid')
-  const closing = order.isAwaitingDeposit ? pending : open
+  const closing = order.payments.some(isDeposit) ? pending : open
   const buys = unless(see, paysForIt(order, viewer), 'not_buyer')
   const grant = grantOf(viewer.role, 'payments.refund')
   const refunding = unless(see, grant === 'limited' || grant === 'full', 'role')

@@ -3,7 +3,13 @@ import { HistoryEntry } from './audit.ts'
 import { BankAccount } from './bank-accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { ledgerKinds } from './ledger.ts'
-import { orderStatuses, orderTypes, paymentStatuses, refundStatuses } from './order-actions.ts'
+import {
+  orderStatuses,
+  orderTypes,
+  paymentProviders,
+  paymentStatuses,
+  refundStatuses,
+} from './order-actions.ts'
 import { ownPath } from './own-path.ts'
 import {
   CalendarDate,
@@ -75,8 +81,6 @@ export const Proof = z.strictObject({
   issuedOn: CalendarDate,
 })
 export type Proof = z.infer<typeof Proof>
-
-export const paymentProviders = ['TOSS', 'MANUAL'] as const
 
 const ofPayment = {
   id: Id,
@@ -192,8 +196,6 @@ export const Order = z.object({
   /** What the viewer is in the store. */
   staffRole: z.nullable(z.enum(staffRoles)),
   isBeingPaid: z.boolean(),
-  /** Into a virtual account of the provider’s. */
-  isAwaitingDeposit: z.boolean(),
   /** The clock placed it, and would again. */
   isRenewal: z.boolean(),
   /** The operator has an account to which it can be transferred. */

@@ -201,7 +201,7 @@ export function addOrder(db: Kysely<Tables>, now: Date, given: OrderGiven): Prom
   return inTransaction(db, async (trx) => {
     const bought = { buyerUserId, storeId, type, targetId, items: [item] }
     const kept = { expiresAt: new Date(now.getTime() + keptMs).toISOString(), keptUntil: null }
-    const none = { checkoutHash: null, sale: null, isRenewal: false, returnPath: '/admin/payments' }
+    const none = { checkoutHash: null, sale: null, returnPath: '/admin/payments' }
     const order = await insertOrder(trx, { ...bought, ...kept, ...none }, now)
     if (order === undefined) throw new Error('The target has an open order.')
     const doer = { viewer: { userId: buyerUserId, role: 'MANAGER' }, origin: null, now } as const

@@ -5,9 +5,10 @@ import { sql, type Kysely } from 'kysely'
  * period; of those that were chosen before, the newest is taken.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table orders add column is_renewal boolean not null default false`.execute(db)
+  // So that it is known of those that a process of before places meanwhile.
   await sql`
-    update orders set is_renewal = true where type = 'STORE_PLAN' and sale ->> 'kind' = 'RENEWAL'
+    alter table orders add column is_renewal boolean not null
+      generated always as (coalesce(type = 'STORE_PLAN' and sale ->> 'kind' = 'RENEWAL', false)) stored
   `.execute(db)
   await sql`alter table subscriptions add column next_plan_version int`.execute(db)
   await sql`

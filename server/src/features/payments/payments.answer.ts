@@ -75,16 +75,7 @@ interface Answering {
 
 /** All of an order, as the viewer may see it; what it comes to is the ledger's. */
 export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: Answering): Promise<Order> {
-  const {
-    order,
-    payments,
-    refunds,
-    viewer,
-    refundableWon,
-    isBeingPaid,
-    isAwaitingDeposit,
-    isTransferOffered,
-  } = found
+  const { order, payments, refunds, viewer, refundableWon, isBeingPaid, isTransferOffered } = found
   const people = refunds.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy])
   const names = await findNames(db, { users: [order.buyerUserId, ...people], stores: [order.storeId] })
   const moves = await listMoves(db, order.id)
@@ -108,9 +99,7 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
     refunded,
     staffRole: viewer.staffRole,
     isBeingPaid,
-    isAwaitingDeposit,
     isTransferOffered,
-    isRenewal: order.isRenewal,
     refundableWon,
     unused: refundableWon > 0 ? ((await sales[order.type]?.unused(db, order, now)) ?? null) : null,
     isOwnRequest: mayRefund && (await hasWrittenRequest(db, written)),

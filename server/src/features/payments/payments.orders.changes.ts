@@ -1,4 +1,5 @@
 import { AppError } from '@madang/contract/errors'
+import { isDeposit } from '@madang/contract/order-actions'
 import type { OrderItem, PlacedOrder } from '@madang/contract/orders'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -10,7 +11,7 @@ import { demand } from '../../record/demand.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
 import { answerOrder } from './payments.answer.ts'
 import type { PaymentEffects } from './payments.effects.ts'
-import { closing, isDeposit } from './payments.queries.ts'
+import { closing } from './payments.queries.ts'
 import { orderExpires } from './payments.clock.ts'
 import {
   aboutOrder,
@@ -44,8 +45,6 @@ interface Ordered {
   readonly returnPath: string
   /** What the seller keeps with it. */
   readonly sale?: object
-  /** The clock places it, and would again. */
-  readonly isRenewal?: boolean
   /** Until when it may be paid, where that is not half an hour. */
   readonly keptUntil?: string
 }
@@ -61,10 +60,10 @@ interface Placed {
  */
 export async function placeOrder(trx: Transaction<Tables>, ordered: Ordered, doer: Doer): Promise<Placed> {
   const { now } = doer
-  const { sale = null, isRenewal = false, keptUntil = null } = ordered
+  const { sale = null, keptUntil = null } = ordered
   const checkoutKey = newSecret()
   const expiresAt = keptUntil ?? new Date(now.getTime() + orderKeptMs).toISOString()
-  const row = { ...ordered, sale, isRenewal, keptUntil, expiresAt, checkoutHash: hashSecret(checkoutKey) }
+  const row = { ...ordered, sale, keptUntil, expiresAt, checkoutHash: hashSecret(checkoutKey) }
   const order = await insertOrder(trx, row, now)
   if (order === undefined) throw new AppError('conflict.duplicate')
   await orderExpires.wake(trx, expiresAt)

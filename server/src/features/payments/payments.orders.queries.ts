@@ -157,7 +157,6 @@ type NewOrder = Pick<
   | 'checkoutHash'
   | 'returnPath'
   | 'sale'
-  | 'isRenewal'
   | 'keptUntil'
 > & { readonly items: readonly OrderItem[] }
 

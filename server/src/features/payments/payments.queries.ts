@@ -191,11 +191,6 @@ export function closing(paymentId: string, now: Date) {
   return { key: `close:${paymentId}`, payload: { paymentId }, now }
 }
 
-/** Whether it waits for a deposit into a virtual account of the provider's. */
-export function isDeposit({ provider, status }: Pick<PaymentRecord, 'provider' | 'status'>): boolean {
-  return provider === 'TOSS' && status === 'WAITING_FOR_DEPOSIT'
-}
-
 /** Whether a refund or a move is of a bank transfer: past the provider, by the operator's own account. */
 export function isOfTransfer(
   { paymentId }: { readonly paymentId: string },

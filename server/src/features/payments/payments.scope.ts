@@ -14,14 +14,7 @@ import { holdSameRole } from '../../record/viewer.queries.ts'
 import { findTransferAccount } from '../settings/settings.queries.ts'
 import { findStaffRole } from '../stores/stores.staff.queries.ts'
 import { findOrder, lockOrder, type OrderRecord } from './payments.orders.queries.ts'
-import {
-  findPayment,
-  isDeposit,
-  isOfTransfer,
-  isOpen,
-  listPayments,
-  type PaymentRecord,
-} from './payments.queries.ts'
+import { findPayment, isOfTransfer, isOpen, listPayments, type PaymentRecord } from './payments.queries.ts'
 import { findRefund, listRefunds, type RefundRecord } from './payments.refunds.queries.ts'
 
 /** What the provider does; throws where none is set up, and nothing can be paid or given back. */
@@ -38,7 +31,6 @@ export interface OrderInScope {
   /** Won that were paid and neither given back nor about to be. */
   readonly refundableWon: number
   readonly isBeingPaid: boolean
-  readonly isAwaitingDeposit: boolean
   readonly isTransferOffered: boolean
   readonly viewer: OrderViewer
   readonly actions: OrderActions
@@ -60,10 +52,9 @@ async function inScope(db: Db, order: OrderRecord, viewer: Viewer): Promise<Orde
   const orderViewer = { userId: viewer.userId, role: viewer.role, staffRole }
   const refundableWon = Math.max(0, (findPaid(payments)?.total ?? 0) - heldWonOf(refunds))
   const isBeingPaid = payments.some((payment) => payment.provider === 'TOSS' && isOpen(payment))
-  const isAwaitingDeposit = payments.some(isDeposit)
   const isTransferOffered = order.status === 'PENDING' && (await findTransferAccount(db)) !== null
-  const state = { isBeingPaid, isAwaitingDeposit, isTransferOffered, refundableWon }
-  const actions = orderActions({ ...order, ...state }, orderViewer)
+  const state = { isBeingPaid, isTransferOffered, refundableWon }
+  const actions = orderActions({ ...order, ...state, payments }, orderViewer)
   return { order, payments, refunds, ...state, viewer: orderViewer, actions }
 }
 

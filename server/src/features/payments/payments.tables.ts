@@ -4,7 +4,7 @@ import type { OrderStatus, OrderType, PaymentStatus, RefundStatus } from '@madan
 import type { OrderItem, Payment, PaymentMethodKind, Refund } from '@madang/contract/orders'
 import type { CardStatus } from '@madang/contract/payment-cards'
 import type { differenceKinds, LedgerDifference } from '@madang/contract/reconciliation'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Read as it is, written as text that the statement casts. */
 type Json<Value> = ColumnType<Value, unknown, unknown>
@@ -30,8 +30,8 @@ export interface OrderTable {
   returnPath: Generated<string>
   /** What its seller keeps with it. */
   sale: Json<unknown>
-  /** The clock placed it, and would again. */
-  isRenewal: Generated<boolean>
+  /** The clock placed it, and would again: what is kept with it says so. */
+  isRenewal: GeneratedAlways<boolean>
   /** Until when it may be paid; null with half an hour from when it was placed. */
   keptUntil: string | null
   createdAt: string

@@ -235,7 +235,7 @@ describe('a virtual account', () => {
   test('is closed where its order is cancelled, and the same can be ordered anew', async () => {
     const order = await shop.order()
     const paymentKey = await shop.agree(order, { method: 'VIRTUAL_ACCOUNT' })
-    expect((await shop.confirm(order, paymentKey)).isAwaitingDeposit).toBe(true)
+    expect((await shop.confirm(order, paymentKey)).payments[0]?.status).toBe('WAITING_FOR_DEPOSIT')
     const cancelled = await t.call(cancelOrder, { params: { id: order.id } }, shop.owner.token)
     expect(cancelled.status).toBe('CANCELLED')
     await t.runJobs()

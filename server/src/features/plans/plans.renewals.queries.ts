@@ -31,12 +31,12 @@ export async function listDueRenewals(
 ): Promise<readonly DueRenewal[]> {
   const at = now.toISOString()
   const { rows } = await sql<DueRenewal>`
-    select s.id, s.store_id, o.id as order_id, coalesce(o.sale ->> 'kind' = 'RENEWAL', false) as is_renewal
+    select s.id, s.store_id, o.id as order_id, coalesce(o.is_renewal, false) as is_renewal
     from subscriptions as s
     left join orders as o
       on o.target_id = s.store_id and o.type = 'STORE_PLAN' and o.status = 'PENDING'
         and s.trial_ends_at is null and (
-          s.status <> 'CANCELLING' or o.sale ->> 'kind' <> 'RENEWAL' or exists (
+          s.status <> 'CANCELLING' or not o.is_renewal or exists (
             select from payments as p where p.order_id = o.id and p.status in ('READY', 'IN_PROGRESS')
           )
         )
@@ -46,7 +46,7 @@ export async function listDueRenewals(
       and (
         o.id is null
         or (
-          o.sale ->> 'kind' = 'RENEWAL'
+          o.is_renewal
           and o.created_at
             + (${[...renewalDays]}::int[])[least(s.failed_attempts + 1, ${renewalDays.length})] * interval '1 day' <= ${at}
           and not exists (
@@ -54,7 +54,7 @@ export async function listDueRenewals(
           )
         )
         or (
-          o.sale ->> 'kind' <> 'RENEWAL'
+          not o.is_renewal
           and not exists (
             select from payments as p where p.order_id = o.id and p.status in ('READY', 'IN_PROGRESS')
           )

@@ -72,7 +72,7 @@ async function placeRenewalOrder(
   const items = [planItem({ plan: next, cycle, amountWon }, { start, end }, total)]
   const keptUntil = new Date(now.getTime() + keptMs).toISOString()
   const about = { storeId, type: 'STORE_PLAN', targetId: storeId, returnPath: plansPathOf(storeId) } as const
-  const ordered = { ...about, items, sale, isRenewal: true, keptUntil, buyerUserId: owner.id }
+  const ordered = { ...about, items, sale, keptUntil, buyerUserId: owner.id }
   return (await placeOrder(trx, ordered, nobody(now))).order
 }
 
