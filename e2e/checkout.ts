@@ -1,9 +1,9 @@
 import type { TestSession } from '@madang/server/testing/factories'
-import { addOrder, type TestOrder } from '@madang/server/testing/orders'
+import type { TestOrder } from '@madang/server/testing/orders'
 import { expect, type SignedIn } from './fixtures.ts'
+import { addOrderOf } from './orders.ts'
 import { readSystem } from './server.ts'
 import type { Db } from './signed-in.ts'
-import { addStoreOf } from './stores.ts'
 
 /** Where one goes back to. */
 export const returnPath = '/admin/payments/orders'
@@ -25,10 +25,9 @@ export interface Payable extends TestOrder {
 
 /** An order that its buyer has pressed to pay. */
 export async function addPayable(db: Db, { user, session }: SignedIn): Promise<Payable> {
-  const store = await addStoreOf(db, user.id)
-  const of = { storeId: store.id, buyerUserId: user.id, type: 'PROMOTION_LISTING', total: 9_900 } as const
   const name = { kr: '프로모션 유료 등록, 30일', gb: 'Paid listing of a promotion, 30 days' }
-  const order = await addOrder(db, new Date(), { ...of, name, fate: 'OPEN' })
+  const of = { type: 'PROMOTION_LISTING', total: 9_900, fate: 'OPEN' } as const
+  const order = await addOrderOf(db, user, { ...of, name })
   return { ...order, address: await pressPay(session, order) }
 }
 

@@ -93,7 +93,7 @@ export async function routeFirst(
  * Lets nothing through to these addresses until what it gives is called. The route stays then, too: taken away while it
  * is at work, it leaves a request without an answer.
  */
-export async function cutOff(page: Page, address: string): Promise<() => void> {
+export async function cutOff(page: Page, address: string | RegExp): Promise<() => void> {
   let isCut = true
   await page.route(address, (route) => (isCut ? route.abort() : route.continue()))
   return () => {

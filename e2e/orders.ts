@@ -1,7 +1,24 @@
 import { seoulDate } from '@madang/contract/korean-time'
-import { addEndedRefund, addOrders } from '@madang/server/testing/orders'
+import {
+  addEndedRefund,
+  addOrder,
+  addOrders,
+  type OrderGiven,
+  type TestOrder,
+} from '@madang/server/testing/orders'
 import { addBankFile, addTransfer } from '@madang/server/testing/transfers'
 import type { Db } from './signed-in.ts'
+import { addStoreOf } from './stores.ts'
+
+/** An order of somebody's, for a new store of his or hers; paid by card now unless told otherwise. */
+export async function addOrderOf(
+  db: Db,
+  { id: buyerUserId }: { readonly id: string },
+  { at = new Date(), ...given }: Omit<OrderGiven, 'storeId' | 'buyerUserId'> & { readonly at?: Date } = {},
+): Promise<TestOrder & { readonly storeId: string }> {
+  const { id: storeId } = await addStoreOf(db, buyerUserId)
+  return { ...(await addOrder(db, at, { ...given, storeId, buyerUserId })), storeId }
+}
 
 interface People {
   readonly storeId: string

@@ -1,5 +1,5 @@
 import { toLocalPhone } from '@madang/contract/phone'
-import { hearNothing } from '../faults.ts'
+import { cutOff, hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { storeSignedIn } from '../signed-in.ts'
@@ -172,7 +172,7 @@ test('a refresh that fails says that what is seen may be old, and is tried again
   await page.goto(`/admin/users?search=${member.phone.slice(-4)}`)
   const row = page.getByRole('row').filter({ hasText: toLocalPhone(member.phone).slice(-4) })
   await expect(row).toBeVisible()
-  await page.route(/\/user\/paged/, (route) => route.abort())
+  const letThrough = await cutOff(page, /\/user\/paged/)
   await row.getByRole('button', { name: 'More for 서*현' }).click()
   await page.getByRole('menuitem', { name: 'Suspend…' }).click()
   await page.getByLabel('Reason').fill('checked by phone')
@@ -180,7 +180,7 @@ test('a refresh that fails says that what is seen may be old, and is tried again
   await expect(page.getByText('This could not be refreshed. What you see may be out of date.')).toBeVisible()
   await expect(row).toContainText('Active')
   await expectAccessible(page)
-  await page.unroute(/\/user\/paged/)
+  letThrough()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(row).toContainText('Suspended')
   await expect(page.getByText('This could not be refreshed.')).toBeHidden()

@@ -5,7 +5,7 @@ import { toLocalPhone } from '@madang/contract/phone'
 import { insertJrsItem } from '@madang/server/testing/factories'
 import type { Locale } from '@madang/contract/locales'
 import type { Locator, Page } from '@playwright/test'
-import { routeFirst } from '../faults.ts'
+import { cutOff, routeFirst } from '../faults.ts'
 import { expect, inEachLook, type SignedIn, test } from '../fixtures.ts'
 import { addEvening } from '../lists.ts'
 import {
@@ -195,7 +195,7 @@ test('two presses in the same moment are one, and what a colleague was faster wi
   await expect(board.next).toContainText('129')
   await expect(board.now).toContainText('128')
   // This board hears of nothing more.
-  await page.route(/\/board$/, (route) => route.abort())
+  await cutOff(page, /\/board$/)
   const { id } = await db
     .selectFrom('jrsEntries')
     .select('id')
@@ -213,7 +213,6 @@ test('two presses in the same moment are one, and what a colleague was faster wi
   await board.press('miss', 128)
   const said = { name: '이*은', by: '한*람', status: t('entries.status.COMPLETED') }
   await expect(page.getByText(t('board.faster', said))).toBeVisible()
-  await page.unroute(/\/board$/)
 })
 
 test('where a colleague calls in the same moment, the large number is whom this board called', async ({

@@ -2,7 +2,7 @@ import type { LegalType } from '@madang/contract/legal-notices'
 import type { Locale } from '@madang/contract/locales'
 import { insertLegalText } from '@madang/server/testing/factories'
 import type { Locator, Page } from '@playwright/test'
-import { hearNothing } from '../faults.ts'
+import { cutOff, hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import { tagOf, wordsOf, type Words } from '../words.ts'
@@ -329,12 +329,12 @@ test('a draft typed before somebody else saved asks which text stays, and a list
   expect(saved.bodies).toEqual({ kr: '새 글', gb: 'Theirs' })
   await removeDraft(page, t, 'MARKETING')
 
-  await page.route(/\/legal\/documents\?/, (route) => route.abort())
+  const letThrough = await cutOff(page, /\/legal\/documents\?/)
   await page.reload()
   const retry = button(page, t('ui.error.retry'))
   await expect(retry).toBeVisible()
   await expectAccessible(page)
-  await page.unroute(/\/legal\/documents\?/)
+  letThrough()
   await retry.click()
   await expect(page.getByRole('row', { name: t('legal.type.TERMS') })).toBeVisible()
 })

@@ -3,8 +3,10 @@ import { addMonths, seoulMonth } from '@madang/contract/korean-time'
 import { formatWon } from '@madang/contract/money'
 import { addOrder, addOrders, payOpen, type TestOrder } from '@madang/server/testing/orders'
 import type { Route } from '@playwright/test'
+import { post } from '../checkout.ts'
 import { routeFirst } from '../faults.ts'
 import { expect, inEachLook, test } from '../fixtures.ts'
+import { addOrderOf } from '../orders.ts'
 import { expectGood } from '../page-checks.ts'
 import { addStoreOf, button, isPhone, type Road } from '../stores.ts'
 import { insertRequest, type TestSession, type TestUser } from '@madang/server/testing/factories'
@@ -30,22 +32,10 @@ async function payAtProvider(
   db: Db,
   { buyer, session, total }: { buyer: TestUser; session: TestSession; total: number },
 ): Promise<TestOrder> {
-  const store = await addStoreOf(db, buyer.id)
-  const given = {
-    storeId: store.id,
-    buyerUserId: buyer.id,
-    fate: 'OPEN',
-    type: 'PROMOTION_LISTING',
-    total,
-  } as const
-  const order = await addOrder(db, new Date(), given)
+  const order = await addOrderOf(db, buyer, { fate: 'OPEN', type: 'PROMOTION_LISTING', total })
   const { url, paymentsUrl } = readSystem()
-  const post = async (address: string, body: object, headers = {}) => {
-    const answer = await fetch(address, { method: 'POST', body: JSON.stringify(body), headers })
-    expect(answer.ok, address).toBe(true)
-    return (await answer.json()) as { paymentKey: string } // the first one answers so
-  }
-  const { paymentKey } = await post(`${paymentsUrl}/__test/pay`, { orderId: order.no, amount: total })
+  const agreed = await post(`${paymentsUrl}/__test/pay`, { orderId: order.no, amount: total })
+  const { paymentKey } = agreed as { paymentKey: string } // as the stand-in answers
   const paid = { orderId: order.id, paymentKey, amount: total }
   const headers = { authorization: `Bearer ${session.accessToken}`, 'content-type': 'application/json' }
   await post(`${url}/api/v1/promotion/payment`, paid, headers)
@@ -145,12 +135,10 @@ test('months before are in the address, and open their orders', async ({
   db,
 }) => {
   await signInAs()
-  const member = await addUser()
-  const store = await addStoreOf(db, member.id)
   const before = addMonths(seoulMonth(new Date()), -1)
-  const old = new Date(`${before}-05T03:00:00Z`)
-  const { no } = await addOrder(db, old, { storeId: store.id, buyerUserId: member.id, total: 77_000 })
-  await page.goto(`/admin/payments/billing?storeId=${store.id}`)
+  const at = new Date(`${before}-05T03:00:00Z`)
+  const { no, storeId } = await addOrderOf(db, await addUser(), { at, total: 77_000 })
+  await page.goto(`/admin/payments/billing?storeId=${storeId}`)
   await expect(page.getByText(t('table.nothing.title'))).toBeVisible()
   const months = page.getByRole('navigation', { name: t('payments.month.choose') })
   await months.getByRole('link').first().click()
@@ -335,8 +323,7 @@ test('an order that was not paid in time still says why it was refused', async (
   db,
 }) => {
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const { id: storeId } = await addStoreOf(db, user.id)
-  const order = await addOrder(db, new Date(), { storeId, buyerUserId: user.id, fate: 'DECLINED' })
+  const order = await addOrderOf(db, user, { fate: 'DECLINED' })
   const over = { status: 'EXPIRED', expiresAt: null } as const
   await db.updateTable('orders').set(over).where('id', '=', order.id).execute()
   await openOrder({ page, t }, order)
@@ -377,18 +364,22 @@ test('what is heard of a refund before the page has read it is shown', async ({
   await expect(refusedOn(page)).toBeVisible()
 })
 
-test('an order that nobody has paid is cancelled', async ({ page, t, signInAs, addUser, db }) => {
-  await signInAs()
-  const road = { page, t }
-  const { orders } = await buy({ db, addUser })
-  await openOrder(road, orders.open)
-  await button(road, t('ui.more', { name: orders.open.no })).click()
+async function cancelOpened({ page, t }: Road, { no }: TestOrder): Promise<void> {
+  await button({ page, t }, t('ui.more', { name: no })).click()
   await page.getByRole('menuitem', { name: t('payments.action.cancel') }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('payments.action.cancel') })
     .click()
   await expect(page.locator('[data-status=CANCELLED]').first()).toBeVisible()
+}
+
+test('an order that nobody has paid is cancelled', async ({ page, t, signInAs, addUser, db }) => {
+  await signInAs()
+  const road = { page, t }
+  const { orders } = await buy({ db, addUser })
+  await openOrder(road, orders.open)
+  await cancelOpened(road, orders.open)
 })
 
 test('a manager sees the orders of the own stores, and asks for a refund', async ({

@@ -3,6 +3,7 @@ import { localeInfo } from '@madang/contract/locales'
 import { formatWon } from '@madang/contract/money'
 import { addEndedRefund, addOrder } from '@madang/server/testing/orders'
 import type { TestUser } from '@madang/server/testing/factories'
+import { cutOff } from '../faults.ts'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectGood } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
@@ -118,11 +119,11 @@ test('refunds are narrowed to a state, and back on orders the month stays', asyn
 test('refunds that cannot be read are asked for again', async ({ page, t, signInAs, faults }) => {
   await signInAs({ authorityType: 'MANAGER' })
   faults.expect(/^net::ERR_FAILED GET \/api\/v1\/payment\/paged-refunds/)
-  await page.route('**/api/v1/payment/paged-refunds*', (route) => route.abort())
+  const letThrough = await cutOff(page, '**/api/v1/payment/paged-refunds*')
   await page.goto('/admin/payments/billing?refunds=true')
   const again = page.getByRole('button', { name: t('ui.error.retry') })
   await expect(again).toBeVisible()
-  await page.unroute('**/api/v1/payment/paged-refunds*')
+  letThrough()
   await again.click()
   await expect(page.getByText(t('payments.refunds.empty.text'))).toBeVisible()
 })

@@ -1,8 +1,7 @@
 import { seoulDate } from '@madang/contract/korean-time'
-import { addOrder } from '@madang/server/testing/orders'
 import { addTransfer } from '@madang/server/testing/transfers'
 import { expect, inEachLook, test } from '../fixtures.ts'
-import { bankFileText, type BankFileGiven } from '../orders.ts'
+import { addOrderOf, bankFileText, type BankFileGiven } from '../orders.ts'
 import { expectAccessible, expectGood } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
 import { addStoreOf, button } from '../stores.ts'
@@ -101,9 +100,7 @@ test('a chief administrator writes down a chargeback, corrects it, and records a
   db,
 }) => {
   await signInAs()
-  const buyer = await addUser()
-  const store = await addStoreOf(db, buyer.id)
-  const order = await addOrder(db, new Date(), { storeId: store.id, buyerUserId: buyer.id, total: 49_000 })
+  const order = await addOrderOf(db, await addUser(), { total: 49_000 })
   await page.goto(`/admin/payments/orders/${order.id}`)
   const choose = async (name: string) => {
     await page.getByRole('button', { name: t('ui.more', { name: order.no }) }).click()
@@ -141,10 +138,7 @@ test('who writes down as much as the payment provider has told of says that it i
 }) => {
   await signInAs()
   faults.expect(/^422 POST \/api\/v1\/payment\/.+\/chargeback/)
-  const buyer = await addUser()
-  const store = await addStoreOf(db, buyer.id)
-  const of = { storeId: store.id, buyerUserId: buyer.id, total: 49_000, refunds: [4_000] }
-  const order = await addOrder(db, new Date(), of)
+  const order = await addOrderOf(db, await addUser(), { total: 49_000, refunds: [4_000] })
   await page.goto(`/admin/payments/orders/${order.id}`)
   await page.getByRole('button', { name: t('ui.more', { name: order.no }) }).click()
   await page.getByRole('menuitem', { name: t('by-hand.chargeBack.open') }).click()

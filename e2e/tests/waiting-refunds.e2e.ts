@@ -1,7 +1,7 @@
-import { addOrder } from '@madang/server/testing/orders'
 import { expect, inEachLook, test } from '../fixtures.ts'
+import { addOrderOf } from '../orders.ts'
 import { expectGood } from '../page-checks.ts'
-import { addStoreOf, button, isPhone } from '../stores.ts'
+import { button, isPhone } from '../stores.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -14,14 +14,11 @@ inEachLook(() => {
     db,
   }) => {
     test.slow()
-    const member = await addUser()
     const asker = await addUser({ authorityType: 'ADMIN', name: '박서연' })
-    const store = await addStoreOf(db, member.id)
     const waiting = { amount: 550_000, askedBy: asker.id }
     // Longer than those of other tests, so that it stands on the first page.
-    const asked = new Date(Date.now() - 2 * dayMs)
-    const given = { storeId: store.id, buyerUserId: member.id, total: 990_000, waiting }
-    const order = await addOrder(db, asked, given)
+    const at = new Date(Date.now() - 2 * dayMs)
+    const order = await addOrderOf(db, await addUser(), { at, total: 990_000, waiting })
     await signInAs()
     const road = { page, t }
     await page.goto('/admin/payments/billing')
@@ -71,11 +68,8 @@ inEachLook(() => {
     await page.goto('/admin/payments/billing?agreement=true')
     await expect(page.getByText(t('payments.waiting.empty.title'))).toBeVisible()
     await expectGood(page)
-    const member = await addUser()
-    const store = await addStoreOf(db, member.id)
     const waiting = { amount: 550_000, askedBy: user.id }
-    const given = { storeId: store.id, buyerUserId: member.id, total: 990_000, waiting }
-    const { no } = await addOrder(db, new Date(), given)
+    const { no } = await addOrderOf(db, await addUser(), { total: 990_000, waiting })
     // An open page hears of it.
     const row = page.locator('tr[data-row]').filter({ hasText: no })
     await expect(row).toContainText(t('payments.waiting.step.chief'))
