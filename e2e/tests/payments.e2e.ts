@@ -27,14 +27,15 @@ async function buy({ db, addUser }: Sale, owner?: TestUser) {
   return { storeId, buyer, orders: await addOrders(db, new Date(), bought) }
 }
 
-/** An order whose money the provider has, so that it can give it back. */
+/** An order whose money the provider has, so that it can give it back; or waits for. */
 async function payAtProvider(
   db: Db,
-  { buyer, session, total }: { buyer: TestUser; session: TestSession; total: number },
+  { buyer, session, ...paying }: { buyer: TestUser; session: TestSession; total: number; method?: string },
 ): Promise<TestOrder> {
+  const { total, method = 'CARD' } = paying
   const order = await addOrderOf(db, buyer, { fate: 'OPEN', type: 'PROMOTION_LISTING', total })
   const { url, paymentsUrl } = readSystem()
-  const agreed = await post(`${paymentsUrl}/__test/pay`, { orderId: order.no, amount: total })
+  const agreed = await post(`${paymentsUrl}/__test/pay`, { orderId: order.no, amount: total, method })
   const { paymentKey } = agreed as { paymentKey: string } // as the stand-in answers
   const paid = { orderId: order.id, paymentKey, amount: total }
   const headers = { authorization: `Bearer ${session.accessToken}`, 'content-type': 'application/json' }
@@ -380,6 +381,28 @@ test('an order that nobody has paid is cancelled', async ({ page, t, signInAs, a
   const { orders } = await buy({ db, addUser })
   await openOrder(road, orders.open)
   await cancelOpened(road, orders.open)
+})
+
+test('an owner cancels an order whose deposit is awaited, and nobody can pay into its account any more', async ({
+  page,
+  t,
+  signInAs,
+  db,
+}) => {
+  const { user, session } = await signInAs({ authorityType: 'MANAGER' })
+  const road = { page, t }
+  const virtual = { buyer: user, session, total: 9_900, method: 'VIRTUAL_ACCOUNT' }
+  const order = await payAtProvider(db, virtual)
+  await openOrder(road, order)
+  await expect(page.getByText(t('payments.notice.deposit'))).toBeVisible()
+  await cancelOpened(road, order)
+  await expect(page.getByText(t('payments.notice.deposit'))).toBeHidden()
+  const statusThere = async () => {
+    const known = await fetch(`${readSystem().paymentsUrl}/__test/payments`)
+    const payments = (await known.json()) as { orderId: string; status: string }[] // the stand-in's
+    return payments.find(({ orderId }) => orderId === order.no)?.status
+  }
+  await expect.poll(statusThere).toBe('CANCELED')
 })
 
 test('a manager sees the orders of the own stores, and asks for a refund', async ({

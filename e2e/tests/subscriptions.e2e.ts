@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatWon } from '@madang/contract/money'
 import { insertSubscription } from '@madang/server/testing/factories'
-import { addOrder } from '@madang/server/testing/orders'
+import { addOrder, lookAtRenewals, type TestOrder } from '@madang/server/testing/orders'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectGood } from '../page-checks.ts'
@@ -248,29 +248,35 @@ inEachLook(({ locale }) => {
   })
 })
 
-test('a renewal that was declined is said, and paid by hand', async ({ page, db, signInAs }) => {
-  const t = wordsOf('kr')
-  const { user } = await signInAs({ authorityType: 'MANAGER', locale: 'kr' })
-  const storeId = await addOwnStore(db, user.id)
+/** A plan whose renewal was declined yesterday; gives its order. */
+async function subscribeLate(db: Db, userId: string): Promise<TestOrder> {
+  const storeId = await addOwnStore(db, userId)
   const end = new Date(Date.now() - dayMs).toISOString()
   const late = { status: 'PAST_DUE', failedAttempts: 1, currentPeriodEnd: end } as const
   const subscriptionId = await subscribe(db, storeId, late)
   const given = {
     storeId,
-    buyerUserId: user.id,
+    buyerUserId: userId,
     type: 'STORE_PLAN',
     targetId: storeId,
     fate: 'OPEN',
   } as const
-  const { id } = await addOrder(db, new Date(), { ...given, total: 19_000 })
+  const order = await addOrder(db, new Date(), { ...given, total: 19_000 })
   const periodEnd = new Date(Date.now() + 29 * dayMs).toISOString()
   const terms = { planKey: 'BASIC', planVersion: 1, cycle: 'MONTH' }
   const sale = { kind: 'RENEWAL', ...terms, subscriptionId, periodStart: end, periodEnd, before: null }
   await db
     .updateTable('orders')
     .set({ sale: JSON.stringify(sale) })
-    .where('id', '=', id)
+    .where('id', '=', order.id)
     .execute()
+  return order
+}
+
+test('a renewal that was declined is said, and paid by hand', async ({ page, db, signInAs }) => {
+  const t = wordsOf('kr')
+  const { user } = await signInAs({ authorityType: 'MANAGER', locale: 'kr' })
+  await subscribeLate(db, user.id)
   await page.goto(plansPath)
   await expect(page.getByText(t('plans.due.title'))).toBeVisible()
   await expect(pill(page, 'PAST_DUE')).toBeVisible()
@@ -281,6 +287,30 @@ test('a renewal that was declined is said, and paid by hand', async ({ page, db,
   await expectCheckout(page, t('checkout.title.PAID'))
   await goBack({ page, t }, plansPath)
   await expect(pill(page, 'ACTIVE')).toBeVisible()
+})
+
+test('an owner ends a plan whose renewal is late, and is told before that it ends at once', async ({
+  page,
+  t,
+  db,
+  signInAs,
+}) => {
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const { id } = await subscribeLate(db, user.id)
+  await page.goto(plansPath)
+  const told = page.getByText(t('plans.end.nowText'))
+  await expect(told.first()).toBeVisible()
+  await button({ page, t }, t('plans.end.press')).click()
+  await expect(pill(page, 'CANCELLING')).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await lookAtRenewals(db)
+  await expect(async () => {
+    await page.goto(plansPath)
+    const ended = page.getByText(/^The subscription of BASIC ended on/)
+    await expect(ended).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.goto(`/admin/payments/orders/${id}`)
+  await expect(page.locator('[data-status=CANCELLED]').first()).toBeVisible()
 })
 
 test('an owner is asked before a higher price, and answers', async ({ page, t, db, signInAs }) => {

@@ -18,6 +18,7 @@ import { findPayment, insertPayment, type PaymentRecord } from '../features/paym
 import { insertRefund, moveRefund } from '../features/payments/payments.refunds.queries.ts'
 import type { Sale, Sales } from '../features/payments/payments.sales.ts'
 import { applySnapshot } from '../features/payments/payments.settling.changes.ts'
+import { addJob } from '../jobs/runner.ts'
 import type { PaymentSnapshot } from '../outside/payment-gateway.ts'
 import { record } from '../record/audit.queries.ts'
 
@@ -216,6 +217,11 @@ export function addOrder(db: Kysely<Tables>, now: Date, given: OrderGiven): Prom
       waiting === undefined ? null : await askSecondPerson(trx, { order, payment }, { waiting, now })
     return { id, no, paymentId: payment.id, refundId }
   })
+}
+
+/** The clock looks now at what is due of plans, not with the next minute. */
+export function lookAtRenewals(db: Kysely<Tables>): Promise<void> {
+  return addJob(db, 'subscriptions:renew', null)
 }
 
 /** Orders of one store in every state there is, over the days before. */
