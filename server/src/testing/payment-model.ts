@@ -10,7 +10,7 @@ import { openShop, type Shop } from './selling.ts'
 type Random = () => number
 
 /** Mulberry32: the same seed, the same run. */
-function createRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
