@@ -223,7 +223,9 @@ describe('a virtual account', () => {
     expect(waiting.payments[0]?.virtualAccount?.accountNumber).toMatch(/\d{6,}/)
     // It does not expire with the half hour.
     t.clock.advance({ hours: 2 })
+    await addJob(t.db, 'clock:sweep', null)
     await t.runJobs()
+    expect((await read(order.id)).status).toBe('PENDING')
     await shop.tell('/__test/deposit', { paymentKey })
     t.clock.advance({ hours: 1 })
     await t.deps.db.deleteFrom('paymentWebhooks').execute()
