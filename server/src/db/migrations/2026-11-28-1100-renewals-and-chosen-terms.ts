@@ -5,10 +5,9 @@ import { sql, type Kysely } from 'kysely'
  * period; of those that were chosen before, the newest is taken.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // So that it is known of those that a process of before places meanwhile.
+  await sql`alter table orders add column is_renewal boolean not null default false`.execute(db)
   await sql`
-    alter table orders add column is_renewal boolean not null
-      generated always as (coalesce(type = 'STORE_PLAN' and sale ->> 'kind' = 'RENEWAL', false)) stored
+    update orders set is_renewal = true where type = 'STORE_PLAN' and sale ->> 'kind' = 'RENEWAL'
   `.execute(db)
   await sql`alter table subscriptions add column next_plan_version int`.execute(db)
   await sql`
