@@ -77,10 +77,12 @@ for (const name of ['StoresPage', 'page-stores']) {
   })
 }
 
-test('where a part that opens on a page never comes, the page says so', async ({ page }) => {
-  await page.goto('/admin/users')
-  await loseFile(page, 'Palette')
-  await expect(page.getByRole('heading', { level: 1, name: gb('users.title') })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('alert')).toContainText(gb('shell.crash.title'))
-})
+for (const name of ['Palette', 'page-panels']) {
+  test(`where ${name} never comes as the search opens, the page says so`, async ({ page }) => {
+    await page.goto('/admin/users')
+    await loseFile(page, name)
+    await expect(page.getByRole('heading', { level: 1, name: gb('users.title') })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('alert')).toContainText(gb('shell.crash.title'))
+  })
+}

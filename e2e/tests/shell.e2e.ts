@@ -181,8 +181,11 @@ test('every language turns the whole console, and the account remembers it', asy
   await page.getByRole('button', { name: /^My menu/ }).click()
   for (const locale of ['br', 'cn', 'es', 'kr', 'ir'] as const) {
     await page.locator('select').filter({ visible: true }).selectOption(locale)
-    const title = wordsOf(locale)('dashboard.title')
+    const t = wordsOf(locale)
+    const title = t('dashboard.title')
     await expect(page.getByRole('heading', { level: 1, name: title, includeHidden: true })).toBeVisible()
+    // The panel that it is chosen in has words of its own.
+    await expect(page.getByRole('button', { name: t('shell.profile.signOut') })).toBeVisible()
     await expectNoSidewaysScroll(page)
   }
   await expect

@@ -39,6 +39,21 @@ test('a page brings what it says and the frame does not', () => {
   expect([...stores.keys()].filter((id) => shell.has(id) || id.startsWith('audit.'))).toEqual([])
 })
 
+test('what the frame opens later brings what it says and the frame does not', () => {
+  const [shell, panels] = [messagesOf('kr', 'shell'), messagesOf('kr', 'panels')]
+  const opened = filesIn('console/layout').flatMap((file) => {
+    const text = readFileSync(join(source, file), 'utf8')
+    return [...text.matchAll(/lazyPanel\(.*import\('\.\/(\w+\.tsx)'\)/g)].map(([, name = '']) => name)
+  })
+  for (const name of opened) {
+    const said = [...saidFrom([join('console/layout', name)])]
+    expect(said.filter((id) => !shell.has(id) && !panels.has(id))).toEqual([])
+    expect(said.filter((id) => panels.has(id)).length, name).toBeGreaterThan(0)
+  }
+  expect(opened).toHaveLength(3)
+  expect([...panels.keys()].filter((id) => shell.has(id))).toEqual([])
+})
+
 /** What is named at run time alone cannot be found; the records of the audit say so and load all of the console's. */
 test('the feature of a message stands in the source', () => {
   const files = filesIn('console').filter((file) => !file.startsWith(join('console', 'features', 'audit')))

@@ -18,15 +18,27 @@ const doors = {
     !['site', 'line', 'raffle', 'login', 'checkout', 'door', 'kiosk', 'errors.public'].includes(feature),
 } as const satisfies Record<string, (feature: string) => boolean>
 type Door = keyof typeof doors
-type Area = Door | 'shell' | Exclude<PageName, typeof home>
+/** What comes after the frame: with a page, or with the first panel that is opened. */
+type Later = Exclude<PageName, typeof home> | 'panels'
+type Area = Door | 'shell' | Later
 
 const consoleDir = join(import.meta.dirname, '../src/console')
+
+/** What the frame opens when somebody asks for it (`layout/lazy-panel.ts`). */
+const panels = ['BellPanel', 'Palette', 'ProfilePanel'].map((name) =>
+  join(consoleDir, 'layout', `${name}.tsx`),
+)
 
 /** What the frame around every page says; the home page has no words besides. */
 const shell = new Set([...saidIn('main.tsx'), ...saidIn(pages[home])])
 
 function saidIn(path: string): ReadonlySet<string> {
-  return saidMessages(join(consoleDir, path))
+  return saidMessages(join(consoleDir, path), panels)
+}
+
+function saidBy(area: 'shell' | Later): ReadonlySet<string> {
+  if (area === 'shell') return shell
+  return area === 'panels' ? new Set(panels.flatMap((file) => [...saidMessages(file)])) : saidIn(pages[area])
 }
 
 const prefix = 'virtual:catalogue/'
@@ -35,9 +47,10 @@ const pagePrefix = 'page-'
 /**
  * Words as modules. `virtual:catalogue/<locale>/<area>` holds compiled messages by id,
  * `virtual:catalogue/<area>` a `loadMessages(locale)` that fetches one of them, `virtual:catalogue/pages` a
- * `loadPageMessages` with one for each page of the console but the first. An area is a door, `shell`, or `page-<name>`.
- * Faulty catalogues fail the build; in development they are printed and the page goes on, and the shell has all words
- * of the console, so that a message can be said anywhere at once.
+ * `loadPageMessages` with one for each page of the console but the first, and for `panels`, which is what the frame opens
+ * later. An area is a door, `shell`, or `page-<name>`. The shell of a language knows the files of its pages: the console
+ * would name those of six languages. Faulty catalogues fail the build; in development they are printed and the page goes
+ * on, and the shell has all words of the console, so that a message can be said anywhere at once.
  */
 export function catalogue(): Plugin {
   let isBuild = false
@@ -63,7 +76,8 @@ export function catalogue(): Plugin {
       if (second === undefined) return `export const loadMessages = ${loaderOf(first)}`
       const area = areas.get(second)
       if (!isLocale(first) || area === undefined) return this.error(`No such catalogue: ${id}`)
-      return messagesModule(isBuild ? messagesOf(first, area) : messagesInDevelopment(first, area))
+      const messages = messagesModule(isBuild ? messagesOf(first, area) : messagesInDevelopment(first, area))
+      return area === 'shell' ? messages + laterOf(first) : messages
     },
     hotUpdate({ file }) {
       if (!file.startsWith(localesDir) || !file.endsWith('.json')) return undefined
@@ -76,25 +90,37 @@ export function catalogue(): Plugin {
   }
 }
 
-const others = Object.keys(pages).filter((name): name is Exclude<PageName, typeof home> => name !== home)
+const later: readonly Later[] = [
+  ...Object.keys(pages).filter((name): name is Exclude<PageName, typeof home> => name !== home),
+  'panels',
+]
 
 /** By the name that stands in an id. */
 const areas = new Map<string, Area>([
   ...(['site', 'login', 'checkout', 'door', 'console', 'shell'] as const).map(
     (area) => [area, area] as const,
   ),
-  ...others.map((name) => [pagePrefix + name, name] as const),
+  ...later.map((name) => [pagePrefix + name, name] as const),
 ])
 
-/** The source of a function that brings an area's words in a language. */
+/** The source of functions that import an area's words in each language. */
+function importsOf(area: string): string {
+  return `{ ${locales.map((locale) => `${locale}: () => import('${prefix}${locale}/${area}')`).join(', ')} }`
+}
+
 function loaderOf(area: string): string {
-  const entries = locales.map((locale) => `${locale}: () => import('${prefix}${locale}/${area}')`)
-  return `((loaders) => async (locale) => (await loaders[locale]()).default)({ ${entries.join(', ')} })`
+  return `((imports) => async (locale) => (await imports[locale]()).default)(${importsOf(area)})`
 }
 
 function pagesModule(): string {
-  const entries = others.map((name) => `${name}: ${loaderOf(pagePrefix + name)}`)
-  return `export const loadPageMessages = { ${entries.join(',\n')} }`
+  return `const shells = ${importsOf('shell')}
+const loaderOf = (name) => async (locale) => (await (await shells[locale]()).later[name]()).default
+export const loadPageMessages = Object.fromEntries(${JSON.stringify(later)}.map((name) => [name, loaderOf(name)]))`
+}
+
+function laterOf(locale: Locale): string {
+  const imports = later.map((name) => `${name}: () => import('${prefix}${locale}/${pagePrefix}${name}')`)
+  return `\nexport const later = { ${imports.join(',\n')} }`
 }
 
 function messagesModule(messages: Iterable<readonly [id: string, text: string]>): string {
@@ -112,7 +138,7 @@ export function messagesOf(locale: Locale, area: Area): Map<string, string> {
   const features = [...readCatalogues()[locale]].filter(([feature]) => doors[door](feature))
   const messages = new Map(features.flatMap(([, texts]) => [...texts]))
   if (isDoor(area)) return messages
-  const said = area === 'shell' ? shell : saidIn(pages[area])
+  const said = saidBy(area)
   return new Map([...messages].filter(([id]) => said.has(id) && (area === 'shell' || !shell.has(id))))
 }
 

@@ -39,7 +39,8 @@ const hours = /\/form\/hours-words\.ts$/
 const last = /\/console\/(?:draw|api\/live)\.ts$/
 const shape = /\/contract\/src\//
 const icon = /\/icons-react\//
-const library = /\/node_modules\/(?!@tabler\/)/
+/** The words of a language import the bundler's own helper: from what changes least. */
+const library = /\/node_modules\/(?!@tabler\/)|vite\/preload-helper/
 
 interface Page {
   readonly feature: string

@@ -19,7 +19,8 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
 
 declare module 'virtual:catalogue/pages' {
   export const loadPageMessages: Record<
-    Exclude<import('../src/console/paths.ts').PageName, typeof import('../src/console/pages.ts').home>,
+    | 'panels'
+    | Exclude<import('../src/console/paths.ts').PageName, typeof import('../src/console/pages.ts').home>,
     typeof import('virtual:catalogue/shell').loadMessages
   >
 }

@@ -51,11 +51,14 @@ function readSource(path: string): Source {
 
 /**
  * Ids of all messages that a file may say, itself or through what it imports, at once or later: ids as they stand in
- * the source, and all that fit a template such as `stores.status.${status}`. Reads each file once.
+ * the source, and all that fit a template such as `stores.status.${status}`. Reads each file once, and none of those
+ * `apart`.
  */
-export function saidMessages(file: string): ReadonlySet<string> {
+export function saidMessages(file: string, apart: readonly string[] = []): ReadonlySet<string> {
   const files = new Set([file])
   // A set also visits what is added on the way.
-  for (const path of files) for (const imported of readSource(path).imports) files.add(imported)
+  for (const path of files) {
+    for (const imported of readSource(path).imports) if (!apart.includes(imported)) files.add(imported)
+  }
   return new Set([...files].flatMap((path) => readSource(path).says))
 }

@@ -1,12 +1,13 @@
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { workCountsQuery } from '../api/work-counts.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { lazyPanel } from './lazy-panel.ts'
 import styles from './bell.module.css'
 
-const Panel = lazy(async () => ({ default: (await import('./BellPanel.tsx')).BellPanel }))
+const Panel = lazyPanel(async () => (await import('./BellPanel.tsx')).BellPanel)
 
 /** So many are counted on the bell itself. */
 const mostShown = 99

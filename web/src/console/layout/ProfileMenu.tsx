@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { accountQuery } from '../api/account.ts'
 import { useViewer } from '../api/session.ts'
 import { signOut } from '../api/sign-out.ts'
@@ -9,9 +9,10 @@ import { hasToAsk } from '../form/LeaveGuard.tsx'
 import { LeaveQuestion } from '../form/LeaveQuestion.tsx'
 import { useWords } from '../i18n/words.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { lazyPanel } from './lazy-panel.ts'
 import styles from './frame.module.css'
 
-const Panel = lazy(async () => ({ default: (await import('./ProfilePanel.tsx')).ProfilePanel }))
+const Panel = lazyPanel(async () => (await import('./ProfilePanel.tsx')).ProfilePanel)
 
 /** The person at the end of the top bar: account, help, language, theme, log out. */
 export function ProfileMenu() {

@@ -1,6 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import {
-  lazy,
   Suspense,
   useCallback,
   useLayoutEffect,
@@ -13,6 +12,7 @@ import { useWords } from '../i18n/words.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { Footer } from './Footer.tsx'
 import { IdleBar } from './IdleBar.tsx'
+import { lazyPanel } from './lazy-panel.ts'
 import { LegalNotices } from './LegalNotices.tsx'
 import { NavDrawer } from './NavDrawer.tsx'
 import { pageAt, places } from './places.ts'
@@ -27,7 +27,7 @@ import { usePageHeading } from './use-page-heading.ts'
 import { isShortcut } from '../ui/shortcut.ts'
 import styles from './frame.module.css'
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const Palette = lazyPanel(async () => (await import('./Palette.tsx')).Palette)
 
 /** What stands around every page of the console. */
 export function Shell() {
