@@ -94,6 +94,7 @@ export const fieldErrorCodes = [
   'placeholder',
   'end_first',
   'period_long',
+  'period_unpaid',
   'in_past',
   'in_future',
   'bank_columns',

@@ -30,6 +30,7 @@ export function fieldErrorText(t: Words['t'], error: Pick<FieldError, 'code' | '
       return t(`errors.field.${code}`, { maximum: Number(params?.maximum ?? 0) })
     case 'too_soon':
     case 'period_long':
+    case 'period_unpaid':
       return t(`errors.field.${code}`, { days: Number(params?.days ?? 0) })
     case 'placeholder':
       return t(`errors.field.${code}`, { names: String(params?.names ?? '') })

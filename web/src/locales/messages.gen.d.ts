@@ -1114,6 +1114,7 @@ export interface Messages {
   'errors.field.placeholder': { names: string | number }
   'errors.field.end_first': undefined
   'errors.field.period_long': { days: number }
+  'errors.field.period_unpaid': { days: number }
   'errors.field.in_past': undefined
   'errors.field.closed_day': undefined
   'errors.field.payments_off': undefined

@@ -167,7 +167,7 @@ async function unpaidErrors(trx: Db, before: PromotionRecord, after: After): Pro
   const days = items[0]?.days ?? 0
   const from = startAt !== null && paidAt !== null && paidAt > startAt ? paidAt : startAt
   if (days === 0 || lengthOf({ startAt: from, endAt }) <= days * dayMs) return []
-  return [{ pointer: '/endAt', code: 'period_long', params: { days } }]
+  return [{ pointer: '/endAt', code: 'period_unpaid', params: { days } }]
 }
 
 /** Puts a locked promotion where the clock has it by now, when its job has not run yet. */

@@ -105,7 +105,7 @@ test('a listing costs its price as often as its days begin, and lasts no longer 
     return t.call(updatePromotion, { params: { id }, body: { version, endAt } }, token)
   }
   expect((await problemOf(until(at(63)))).errors).toEqual([
-    { pointer: '/endAt', code: 'period_long', params: { days: 60 } },
+    { pointer: '/endAt', code: 'period_unpaid', params: { days: 60 } },
   ])
   expect((await until(at(62))).endAt).toBe(at(62))
   expect((await until(at(10))).endAt).toBe(at(10))
