@@ -63,6 +63,7 @@ const kinds = {
   'promotions.archived': 'changed',
   'promotions.began': 'changed',
   'promotions.ended': 'changed',
+  'promotions.lapsed': 'changed',
   'promotions.listed': 'changed',
   'promotions.unlisted': 'changed',
   'promotions.change_seen': 'changed',

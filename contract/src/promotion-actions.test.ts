@@ -118,6 +118,7 @@ describe('the clock', () => {
     ['PAUSED', hours(-2), hours(0), 'ENDED'],
     ['PENDING_REVIEW', hours(-2), hours(-1), 'PENDING_REVIEW'],
     ['DRAFT', hours(-2), hours(-1), 'DRAFT'],
+    ['PENDING_PAYMENT', hours(-2), hours(-1), 'PENDING_PAYMENT'],
     ['CANCELLED', hours(-2), hours(-1), 'CANCELLED'],
   ])('has %s from %s to %s in %s', (status, startAt, endAt, expected) => {
     expect(statusAt({ status, startAt, endAt, storeStatus: 'ACTIVE' }, now)).toBe(expected)

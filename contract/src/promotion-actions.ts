@@ -56,10 +56,14 @@ export const promotionMoves: Moves<PromotionMove, PromotionStatus, PromotionTarg
   archive: { from: ['DRAFT', 'REJECTED', 'ENDED'], to: 'ARCHIVED', recordedAs: 'promotions.archived' },
 }
 
-/** What the clock moves. After an outage both may be due at once, so the end leads from everywhere. */
-export const promotionClock: ClockMoves<'begin' | 'end', PromotionStatus> = {
+/**
+ * What the clock moves. After an outage beginning and end may be due at once, so the end leads from everywhere. What
+ * nobody paid for by the end of its period was never on: visitors would find an ended one.
+ */
+export const promotionClock: ClockMoves<'begin' | 'end' | 'lapse', PromotionStatus> = {
   begin: { from: ['SCHEDULED'], to: 'LIVE' },
   end: { from: ['SCHEDULED', 'LIVE', 'PAUSED'], to: 'ENDED' },
+  lapse: { from: ['PENDING_PAYMENT'], to: 'CANCELLED' },
 }
 
 /**

@@ -31,7 +31,7 @@ import { trialTasks } from './features/plans/plans.trials.changes.ts'
 import { trialNotice } from './features/plans/plans.trials.notices.ts'
 import { renewalTasks } from './features/plans/plans.renewals.ts'
 import { subscriptionNotice } from './features/plans/plans.notices.ts'
-import { promotionBegins, promotionEnds } from './features/promotions/promotions.clock.ts'
+import { promotionBegins, promotionEnds, promotionLapses } from './features/promotions/promotions.clock.ts'
 import { cleanStats } from './features/promotions/promotions.stats.ts'
 import { requestNotice, requestTasks } from './features/requests/requests.jobs.ts'
 import { statusNotice, userTasks } from './features/users/users.jobs.ts'
@@ -149,6 +149,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       orderExpires,
       promotionBegins,
       promotionEnds,
+      promotionLapses,
       refundLapses,
     ]),
     ...invitationTasks(deps),

@@ -1,4 +1,4 @@
-import { sql, type UpdateObject } from 'kysely'
+import { sql, type RawBuilder, type UpdateObject } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { moveRecord, statusesBefore, type MovingTable } from './moves.queries.ts'
@@ -9,6 +9,8 @@ export interface DueMove<Table extends MovingTable> {
   readonly action: Parameters<typeof moveRecord<Table>>[2]['action']
   /** Holds the instant from which on the move is due. */
   readonly dueAt: keyof Tables[Table] & string
+  /** What has to be true of it besides. */
+  readonly only?: RawBuilder<boolean>
   /** What changes besides. */
   readonly set?: UpdateObject<Tables, Table>
 }
@@ -50,9 +52,10 @@ export async function moveDue<Table extends MovingTable>(
 
 const listedAtOnce = 1_000
 
-function isDue<Table extends MovingTable>({ table, action, dueAt }: DueMove<Table>, now: Date) {
+function isDue<Table extends MovingTable>({ table, action, dueAt, only }: DueMove<Table>, now: Date) {
   const before = [...statusesBefore(table, action)]
-  return sql`status = any(${before}::text[]) and ${sql.ref(dueAt)} <= ${now.toISOString()}`
+  const besides = only === undefined ? sql`` : sql`and ${only}`
+  return sql`status = any(${before}::text[]) and ${sql.ref(dueAt)} <= ${now.toISOString()} ${besides}`
 }
 
 /** Records that are due and were not moved, those that wait longest first; only this one if it is named. */

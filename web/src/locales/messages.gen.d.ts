@@ -269,6 +269,8 @@ export interface Messages {
   'audit.action.promotions.began.sentence': undefined
   'audit.action.promotions.ended.name': undefined
   'audit.action.promotions.ended.sentence': undefined
+  'audit.action.promotions.lapsed.name': undefined
+  'audit.action.promotions.lapsed.sentence': undefined
   'audit.action.promotions.listed.name': undefined
   'audit.action.promotions.listed.sentence': undefined
   'audit.action.promotions.unlisted.name': undefined

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import { nobody, recordAll } from '../../record/audit.queries.ts'
 import { declareClockMove } from '../../record/clock.ts'
 import type { Moved } from '../../record/clock.queries.ts'
-import { aboutPromotion, listTitles } from './promotions.queries.ts'
+import { aboutPromotion, hasNoOpenOrder, listTitles } from './promotions.queries.ts'
 
 /** Records what nobody did. */
 function recordAs(recordedAs: AuditAction, action: keyof typeof promotionClock) {
@@ -34,4 +34,13 @@ export const promotionEnds = declareClockMove({
   dueAt: 'endAt',
   set: { heldFrom: null },
   after: recordAs('promotions.ended', 'end'),
+})
+
+/** Money that comes later finds nothing to pay for, and goes back (`listingSale`). */
+export const promotionLapses = declareClockMove({
+  table: 'promotions',
+  action: 'lapse',
+  dueAt: 'endAt',
+  only: hasNoOpenOrder,
+  after: recordAs('promotions.lapsed', 'lapse'),
 })

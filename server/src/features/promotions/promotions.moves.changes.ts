@@ -20,7 +20,7 @@ import { writeFiles } from '../../record/files.queries.ts'
 import { forgetReplaced } from '../../record/replaced.queries.ts'
 import { demandRoom } from '../limits/limits.queries.ts'
 import { answer, listingErrors, lockCaughtUp, wake } from './promotions.changes.ts'
-import { promotionBegins } from './promotions.clock.ts'
+import { promotionBegins, promotionLapses } from './promotions.clock.ts'
 import { listsOf, noPictures } from './promotions.files.ts'
 import {
   aboutPromotion,
@@ -114,6 +114,8 @@ export async function changeStatus(
     const changes = { status: { from, to: became } }
     await record(trx, caller, { action: recordedAs, ...aboutPromotion(promotion), changes, reason: note })
     if (became === 'SCHEDULED') await wake(trx, promotion)
+    if (became === 'PENDING_PAYMENT' && promotion.endAt !== null)
+      await promotionLapses.wake(trx, promotion.endAt)
     return answer(trx, promotion.id, locked)
   })
 }

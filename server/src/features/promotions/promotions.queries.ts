@@ -216,6 +216,11 @@ export async function lockRunningOfStore(
     .execute()
 }
 
+/** Nobody pays its listing just now, or is awaited to. */
+export const hasNoOpenOrder = sql<boolean>`not exists (
+  select from orders as o where o.type = 'PROMOTION_LISTING' and o.target_id = promotions.id and o.status = 'PENDING'
+)`
+
 /** What each move of a store brings about, and how that is recorded. */
 const following = {
   suspend: [['pauseWithStore', 'promotions.paused']],

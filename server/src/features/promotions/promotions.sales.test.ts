@@ -1,4 +1,4 @@
-import { receiveTransfer } from '@madang/contract/bank-transfers'
+import { expectTransfer, receiveTransfer } from '@madang/contract/bank-transfers'
 import { dayMs, seoulDate } from '@madang/contract/korean-time'
 import { pagedNotifications } from '@madang/contract/notifications'
 import { cancelOrder, getOrder, orderListing, type Order } from '@madang/contract/orders'
@@ -15,7 +15,8 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertPromotion, sellPlans } from '../../testing/factories.ts'
 import { addOrder } from '../../testing/orders.ts'
 import { outcomeOf, problemOf } from '../../testing/outcomes.ts'
-import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { offerTransfers, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { runTask } from '../../testing/sign-in.ts'
 
 let t: TestApp
 let shop: Shop
@@ -131,6 +132,40 @@ test('money that comes when the promotion is over lists nothing, and is given ba
   shop.owner.token = await t.signInAs(shop.owner.user)
   expect(await statusOf(order.targetId)).not.toBe('SCHEDULED')
   expect(await told()).toEqual([['payments.nothing_given', order.id]])
+})
+
+test('what nobody pays for is cancelled after its period, and money that comes later goes back', async () => {
+  const given = { storeId: shop.store.id, status: 'PENDING_PAYMENT', listing: 'PAID' } as const
+  const [{ id }, { id: awaitedId }] = [
+    await insertPromotion(t.db, t.clock.now(), given),
+    await insertPromotion(t.db, t.clock.now(), given),
+  ]
+  const after = async (days: number) => {
+    t.clock.advance({ days })
+    await runTask(t, 'clock:sweep')
+    shop.owner.token = await t.signInAs(shop.owner.user)
+    return [await statusOf(id), await statusOf(awaitedId)]
+  }
+  expect(await after(6)).toEqual(['PENDING_PAYMENT', 'PENDING_PAYMENT'])
+  const { token } = shop.owner
+  await offerTransfers(t)
+  const ordered = { body: { promotionId: awaitedId }, idempotencyKey: nextKey() }
+  const order = await t.call(orderListing, ordered, token)
+  await t.call(expectTransfer, { params: { id: order.id }, body: { depositorName: '김민수' } }, token)
+  expect(await after(2)).toEqual(['CANCELLED', 'PENDING_PAYMENT'])
+  await cancel(order)
+  expect(await after(0)).toEqual(['CANCELLED', 'CANCELLED'])
+  expect(await t.auditOf('promotions.lapsed')).toMatchObject([
+    { entityId: id, actorId: null },
+    { entityId: awaitedId, actorId: null },
+  ])
+  chief = (await t.signedIn('SUPER_ADMIN')).token
+  const { status, refundableWon } = await pay(order)
+  expect([status, refundableWon]).toEqual(['PAID', order.total])
+  expect([await told(), await statusOf(awaitedId)]).toEqual([
+    [['payments.nothing_given', order.id]],
+    'CANCELLED',
+  ])
 })
 
 test('of a listing the whole days are proposed that it was not up', async () => {
