@@ -1,3 +1,4 @@
+import { grantOf } from '@madang/contract/access'
 import { pickText } from '@madang/contract/locales'
 import { orderHeads } from '@madang/contract/order-columns'
 import type { OrderRow, OrdersFilter, OrdersQuery, Proof } from '@madang/contract/orders'
@@ -6,13 +7,17 @@ import { dayRange } from '../../db/seoul-days.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import type { Export } from '../../record/exports.ts'
 import { readTitleSearch } from '../../record/title-search.ts'
-import { orders, type OrderFilter } from './payments.list.queries.ts'
+import { orders, type OrderFilter, type Reach } from './payments.list.queries.ts'
 import { seesAll } from './payments.scope.ts'
 
 type Asked = z.output<typeof OrdersFilter>
 
 /** Whose orders somebody sees; null for those of all. */
-export const reachOf = (viewer: SignedIn) => (seesAll(viewer) ? null : { userId: viewer.userId })
+export function reachOf(viewer: SignedIn): Reach | null {
+  if (seesAll(viewer)) return null
+  const grant = grantOf(viewer.role, 'payments.read') === 'self' ? 'self' : 'own'
+  return { userId: viewer.userId, grant }
+}
 
 export function toFilter(asked: Asked | OrdersQuery, viewer: SignedIn): OrderFilter {
   const { search, status, type, storeId, waiting } = asked

@@ -7,8 +7,10 @@ import type { TitleSearch } from '../../record/title-search.ts'
 import { ofStores } from '../stores/stores.list.queries.ts'
 
 /** Whose orders somebody sees; null for the operator, who sees all. */
-interface Reach {
+export interface Reach {
   readonly userId: string
+  /** `own`: who has stores, `self`: who has none (access.ts, `payments.read`). */
+  readonly grant: 'own' | 'self'
 }
 
 export interface OrderFilter {
@@ -24,9 +26,13 @@ export interface OrderFilter {
   readonly reach: Reach | null
 }
 
+function ofOwnStores({ userId }: Reach): Sql {
+  return sql`store_id in (select s.store_id from store_staff as s where s.user_id = ${userId})`
+}
+
 /** What somebody may see, each found on an index of its own: orders of the own stores, and own orders elsewhere. */
-function reachedBy({ userId }: Reach, own: Sql): Sql[] {
-  return [sql`store_id in (select s.store_id from store_staff as s where s.user_id = ${userId})`, own]
+function reachedBy(reach: Reach, own: Sql): Sql[] {
+  return [ofOwnStores(reach), own]
 }
 
 /**
@@ -157,7 +163,11 @@ export const refunds = new List<RefundRow, RefundFilter, (typeof refundSorts)[nu
     if (since !== null) where.push(sql`${refundedAt} >= ${since}`)
     if (before !== null) where.push(sql`${refundedAt} < ${before}`)
     if (reach === null) return { where }
-    const anyOf = reachedBy(reach, ofOrders(sql`o.buyer_user_id = ${reach.userId}`))
+    // As the month has them: what went back of an own order in a store that one has left stands with that order.
+    const anyOf =
+      reach.grant === 'own'
+        ? [ofOwnStores(reach)]
+        : reachedBy(reach, ofOrders(sql`o.buyer_user_id = ${reach.userId}`))
     return { where, anyOf, by: byReach(reach, total) }
   },
   columns: sql`

@@ -99,7 +99,7 @@ async function countOrders(
 /** As many as their list of these days has. */
 async function countRefunds(db: Db, { storeId, userId }: Asked, days: Span): Promise<number> {
   const { from: since, before } = dayRange(days)
-  const reach = userId === null ? null : { userId }
+  const reach = userId === null ? null : ({ userId, grant: 'own' } as const)
   const { count } = await refunds.count(db, { statuses: null, storeId, since, before, reach })
   return Math.min(count, mostCounted)
 }
