@@ -48,7 +48,7 @@ test('what the frame opens later brings what it says and the frame does not', ()
   for (const name of opened) {
     const said = [...saidFrom([join('console/layout', name)])]
     expect(said.filter((id) => !shell.has(id) && !panels.has(id))).toEqual([])
-    expect(said.filter((id) => panels.has(id)).length, name).toBeGreaterThan(0)
+    expect(said.filter((id) => panels.has(id))).not.toEqual([])
   }
   expect(opened).toHaveLength(3)
   expect([...panels.keys()].filter((id) => shell.has(id))).toEqual([])
