@@ -88,6 +88,7 @@ import * as accountsOfDifferences from './migrations/2026-11-27-1100-accounts-of
 import * as refundsByDay from './migrations/2026-11-28-1000-refunds-by-day.ts'
 import * as renewalsAndChosenTerms from './migrations/2026-11-28-1100-renewals-and-chosen-terms.ts'
 import * as renewalsByTheSale from './migrations/2026-11-28-1200-renewals-by-the-sale.ts'
+import * as lapseOfUnpaidPromotions from './migrations/2026-11-28-1210-lapse-of-unpaid-promotions.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -180,4 +181,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-1000-refunds-by-day': refundsByDay,
   '2026-11-28-1100-renewals-and-chosen-terms': renewalsAndChosenTerms,
   '2026-11-28-1200-renewals-by-the-sale': renewalsByTheSale,
+  '2026-11-28-1210-lapse-of-unpaid-promotions': lapseOfUnpaidPromotions,
 }
