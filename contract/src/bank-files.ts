@@ -16,7 +16,15 @@ export const bankRowStates = ['MATCHED', 'DOUBTFUL', 'BAD', 'NOT_OURS', 'DISMISS
 export type BankRowState = (typeof bankRowStates)[number]
 
 /** Why a row has to be looked at. */
-export const bankRowDoubts = ['several_orders', 'several_rows', 'name', 'amount', 'late', 'early'] as const
+export const bankRowDoubts = [
+  'several_orders',
+  'several_rows',
+  'name',
+  'amount',
+  'late',
+  'paid',
+  'early',
+] as const
 export type BankRowDoubt = (typeof bankRowDoubts)[number]
 
 /** Why a row cannot be read. */
@@ -31,7 +39,7 @@ const Candidate = z.object({
   depositorName: z.nullable(z.string()),
   /** Won. */
   amount: z.int(),
-  /** The row is its whole amount, and so may be booked for it. */
+  /** The row is its whole amount and it is not paid, so that the row may be booked for it. */
   fits: z.boolean(),
 })
 export type BankRowCandidate = z.infer<typeof Candidate>

@@ -4010,6 +4010,7 @@ export interface Messages {
   'transfers.doubt.name': undefined
   'transfers.doubt.amount': undefined
   'transfers.doubt.late': undefined
+  'transfers.doubt.paid': undefined
   'transfers.doubt.early': undefined
   'transfers.problem.date': undefined
   'transfers.problem.amount': undefined

@@ -2,7 +2,7 @@ import { failedStatuses } from '@madang/contract/order-actions'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { uuidV7 } from '../../db/uuid.ts'
-import type { Awaited } from './payments.matching.ts'
+import type { AwaitedOrder } from './payments.matching.ts'
 import type { BankFileTable, BankRowTable, KeptLine } from './payments.tables.ts'
 
 export type BankFileRecord = Selectable<BankFileTable>
@@ -111,17 +111,18 @@ export async function freeRowsOf(trx: Db, paymentId: string): Promise<void> {
     .execute()
 }
 
-/** Orders that a transfer is waited for, and those for which nobody waits any more since then. */
-export async function listAwaited(db: Db, lateSince: string): Promise<Awaited[]> {
-  const { rows } = await sql<Awaited>`
+/** Orders that a transfer is waited for, and those for which one was announced since then that may still come. */
+export async function listAwaited(db: Db, lateSince: string): Promise<AwaitedOrder[]> {
+  const { rows } = await sql<AwaitedOrder>`
     select o.id as order_id, o.no as order_no, s.name as store_name, p.depositor_name, o.total as amount,
-      p.created_at as announced_at, o.status <> 'PENDING' as is_late
+      p.created_at as announced_at, o.status = any(${[...failedStatuses]}::text[]) as is_late, o.status <> all(${['PENDING', ...failedStatuses]}::text[]) as is_paid
     from payments as p join orders as o on o.id = p.order_id join stores as s on s.id = o.store_id
     where p.provider = 'MANUAL' and (
       p.status = 'WAITING_FOR_DEPOSIT'
-      or p.status = 'EXPIRED' and p.created_at > ${lateSince} and o.status = any(${[...failedStatuses]}::text[])
+      or p.status = 'EXPIRED' and p.created_at > ${lateSince}
         and not exists (
-          select from payments as l where l.order_id = o.id and (l.status not in ('ABORTED', 'EXPIRED') or l.created_at > p.created_at)
+          select from payments as l
+          where l.order_id = o.id and l.provider = 'MANUAL' and (l.status <> 'EXPIRED' or l.created_at > p.created_at)
         )
     )
     order by p.created_at, p.id

@@ -13,6 +13,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { addOrder } from '../../testing/orders.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
+import { insertPayment, movePayment } from './payments.queries.ts'
 import { offerTransfers, unbalanced } from '../../testing/selling.ts'
 
 let t: TestApp
@@ -125,6 +126,35 @@ test('uploaded again, whole or with other rows around, books nothing twice', asy
   expect(again.rows[1]).toMatchObject({ orderId: first.id, orderNo: first.no })
   await bookAll(await upload(lines)).catch(() => null)
   expect(await statusOf(next.id)).toBe('PENDING')
+})
+
+test('of an order that was tried by card since is not lost sight of', async () => {
+  const declined = await announced('김민수', 49_000)
+  const paid = await announced('박서연', 99_000)
+  const row = ['2026-11-21 10:00:00,49000,0,김민수,100000', '2026-11-21 10:05:00,99000,0,박서연,200000']
+  for (const { id } of [declined, paid]) {
+    const { storeId: of, total } = await t.db
+      .selectFrom('orders')
+      .select(['storeId', 'total'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await t.db.updateTable('payments').set({ status: 'EXPIRED' }).where('orderId', '=', id).execute()
+    const card = {
+      orderId: id,
+      storeId: of,
+      provider: 'TOSS',
+      providerPaymentKey: `tviva_${id}`,
+      total,
+    } as const
+    const tried = await insertPayment(t.db, card, new Date(t.clock.now().getTime() + 1_000))
+    await movePayment(t.db, tried?.id ?? '', { action: 'abort', now: t.clock.now() })
+  }
+  await t.db
+    .updateTable('orders')
+    .set({ status: 'PAID', paidAt: t.clock.now().toISOString() })
+    .where('id', '=', paid.id)
+    .execute()
+  expect(statesOf(await upload(row))).toEqual(['MATCHED', 'DOUBTFUL paid'])
 })
 
 test('two deposits that are alike but for what was on the account after them are two', async () => {

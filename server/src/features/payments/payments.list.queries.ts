@@ -59,7 +59,9 @@ function narrow(filter: OrderFilter, { total }: Pick<Narrowing<unknown>, 'total'
   if (since !== null) where.push(sql`created_at >= ${since}`)
   if (before !== null) where.push(sql`created_at < ${before}`)
   if (isWaiting) {
-    where.push(sql`id in (select p.order_id from payments as p where p.status = 'WAITING_FOR_DEPOSIT')`)
+    where.push(
+      sql`status = 'PENDING' and id in (select p.order_id from payments as p where p.status = 'WAITING_FOR_DEPOSIT')`,
+    )
   }
   const meant = search === null ? [] : meantBy(search)
   const reached = reach === null ? [] : reachedBy(reach, sql`buyer_user_id = ${reach.userId}`)

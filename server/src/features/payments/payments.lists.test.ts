@@ -1,7 +1,7 @@
 import { pagedAuditRecords } from '@madang/contract/audit'
 import { exportOrders } from '@madang/contract/order-export'
 import { getOrder, pagedOrderHistory, pagedOrders } from '@madang/contract/orders'
-import { getPaymentMonth } from '@madang/contract/payment-months'
+import { countedStatuses, getPaymentMonth } from '@madang/contract/payment-months'
 import { exportStatement, type StatementFilter } from '@madang/contract/payment-statement'
 import { pagedPayments } from '@madang/contract/payments'
 import { pagedRefunds } from '@madang/contract/refunds'
@@ -57,11 +57,19 @@ test('the month, the list and the record come to the same, which is the ledgerâ€
 test('a tab of the list finds what the month counts for it', async () => {
   const own = await ownStore()
   await ordersOf(own)
+  // Bought for a store of somebody else.
+  await addOrder(app.db, app.clock.now(), { ...(await ownStore()), buyerUserId: own.buyerUserId })
+  const { counts } = await app.call(getPaymentMonth, { query: { month: '2026-11' } }, own.token)
   const count = async (query: Parameters<typeof app.call<typeof pagedOrders>>[1]['query']) =>
     (await app.call(pagedOrders, { query }, own.token)).totalCount
-  expect(await count({ waiting: 'true' })).toBe(1)
-  expect(await count({ status: ['FAILED', 'EXPIRED', 'CANCELLED'] })).toBe(1)
-  expect((await app.call(pagedRefunds, { query: {} }, own.token)).totalCount).toBe(4)
+  expect(counts).toEqual({
+    all: await count({}),
+    paid: await count({ status: [...countedStatuses.paid] }),
+    failed: await count({ status: [...countedStatuses.failed] }),
+    waiting: await count({ waiting: 'true' }),
+    refunded: (await app.call(pagedRefunds, { query: {} }, own.token)).totalCount,
+  })
+  expect(counts).toEqual({ all: 10, paid: 3, failed: 1, waiting: 1, refunded: 4 })
 })
 
 test('orders are taken along with a reason, amounts as numbers, and a managerâ€™s are the own alone', async () => {

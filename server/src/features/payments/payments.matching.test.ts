@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { judgeAll, type Awaited } from './payments.matching.ts'
+import { judgeAll, type AwaitedOrder } from './payments.matching.ts'
 
-const order = (given: Partial<Awaited> = {}): Awaited => ({
+const order = (given: Partial<AwaitedOrder> = {}): AwaitedOrder => ({
   orderId: 'a',
   orderNo: 'O20261120-K7Q2MX',
   storeName: '마당 국밥',
@@ -9,6 +9,7 @@ const order = (given: Partial<Awaited> = {}): Awaited => ({
   amount: 9_900,
   announcedAt: '2026-11-20T01:00:00.000Z',
   isLate: false,
+  isPaid: false,
   ...given,
 })
 const other = order({ orderId: 'b', orderNo: 'O20261120-ZZZZZZ', depositorName: '박서연' })
@@ -16,7 +17,7 @@ const row = (given: { name?: string; memo?: string; amount?: number; transferred
   const { name = '김민수', memo = name, amount = 9_900, transferredAt = '2026-11-20T15:00:00.000Z' } = given
   return { name, memo, amount, transferredAt }
 }
-const judged = (one: ReturnType<typeof row>, awaited: readonly Awaited[]) => {
+const judged = (one: ReturnType<typeof row>, awaited: readonly AwaitedOrder[]) => {
   const { state, doubt, candidates } = judgeAll([one], awaited)[0]?.judgement ?? {
     state: 'BAD',
     doubt: null,
@@ -51,6 +52,7 @@ describe('a row of the bank’s file', () => {
     ],
     ['the name alone', row({ amount: 9_000 }), [order(), other], ['DOUBTFUL', 'amount', 'a≠']],
     ['an order that is over', row(), [order({ isLate: true })], ['DOUBTFUL', 'late', 'a']],
+    ['an order that was paid otherwise', row(), [order({ isPaid: true })], ['DOUBTFUL', 'paid', 'a≠']],
     [
       'money from before it was announced',
       row({ transferredAt: '2026-11-18T15:00:00.000Z' }),

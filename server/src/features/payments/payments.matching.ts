@@ -3,7 +3,7 @@ import { seoulDate } from '@madang/contract/korean-time'
 import type { Deposit } from './payments.bank-file.ts'
 
 /** An order whose money may come by bank transfer. */
-export interface Awaited {
+export interface AwaitedOrder {
   readonly orderId: string
   readonly orderNo: string
   readonly storeName: string
@@ -12,6 +12,8 @@ export interface Awaited {
   readonly announcedAt: string
   /** Nobody waits for it any more: its time is over. */
   readonly isLate: boolean
+  /** Otherwise, since. */
+  readonly isPaid: boolean
 }
 
 type Judgement = Pick<BankRow, 'state' | 'doubt' | 'candidates'>
@@ -38,12 +40,12 @@ interface Told {
   readonly words: string
 }
 interface Asked {
-  readonly order: Awaited
+  readonly order: AwaitedOrder
   readonly name: string
   readonly no: string
 }
 
-function prepare(awaited: readonly Awaited[]): Asked[] {
+function prepare(awaited: readonly AwaitedOrder[]): Asked[] {
   return awaited.map((order) => ({
     order,
     name: nameKey(order.depositorName ?? ''),
@@ -60,13 +62,14 @@ function likenessOf({ name: own, words }: Told, { name: theirs, no }: Asked): Li
   return short.length >= leastBeginning && long.startsWith(short) ? 'like' : 'other'
 }
 
-function toCandidate(awaited: Awaited, amount: number): BankRowCandidate {
-  const { orderId, orderNo, storeName, depositorName, amount: total } = awaited
-  return { orderId, orderNo, storeName, depositorName, amount: total, fits: total === amount }
+function toCandidate(awaited: AwaitedOrder, amount: number): BankRowCandidate {
+  const { orderId, orderNo, storeName, depositorName, amount: total, isPaid } = awaited
+  return { orderId, orderNo, storeName, depositorName, amount: total, fits: total === amount && !isPaid }
 }
 
-function doubtOf(row: Judged, order: Awaited): BankRowDoubt | null {
+function doubtOf(row: Judged, order: AwaitedOrder): BankRowDoubt | null {
   if (order.isLate) return 'late'
+  if (order.isPaid) return 'paid'
   // Money that came before anybody announced it was sent for something else.
   return seoulDate(new Date(row.transferredAt)) < seoulDate(new Date(order.announcedAt)) ? 'early' : null
 }
@@ -76,7 +79,7 @@ function doubtOf(row: Judged, order: Awaited): BankRowDoubt | null {
  * order that is waited for, and of no other.
  */
 function judge(row: Judged, asked: readonly Asked[]): Judgement {
-  const told = (orders: readonly Awaited[], doubt: BankRowDoubt | null): Judgement => ({
+  const told = (orders: readonly AwaitedOrder[], doubt: BankRowDoubt | null): Judgement => ({
     state: doubt === null ? 'MATCHED' : 'DOUBTFUL',
     doubt,
     candidates: orders.slice(0, mostCandidates).map((order) => toCandidate(order, row.amount)),
@@ -90,7 +93,7 @@ function judge(row: Judged, asked: readonly Asked[]): Judgement {
   const [only] = same
   if (same.length > 1) return told(same, 'several_orders')
   if (only !== undefined) return told([only], doubtOf(row, only))
-  const waiting = fitting.filter(({ isLate }) => !isLate)
+  const waiting = fitting.filter(({ isLate, isPaid }) => !isLate && !isPaid)
   if (named.some(({ amount }) => amount === row.amount)) return told(fitting, 'name')
   if (named.length > 0) return told([...named, ...waiting], 'amount')
   if (waiting.length > 0) return told(waiting, 'name')
@@ -100,7 +103,7 @@ function judge(row: Judged, asked: readonly Asked[]): Judgement {
 /** All rows of a file: two that are sure of the same order are so of none. */
 export function judgeAll<Row extends Judged>(
   rows: readonly Row[],
-  awaited: readonly Awaited[],
+  awaited: readonly AwaitedOrder[],
 ): { readonly row: Row; readonly judgement: Judgement }[] {
   const asked = prepare(awaited)
   const judged = rows.map((row) => ({ row, judgement: judge(row, asked) }))

@@ -1,12 +1,10 @@
 import { addDays, addMonths, dayMs, daysOfMonth, seoulDate } from '@madang/contract/korean-time'
 import { isMoneyAccount, moneyAccounts, type LedgerAccount } from '@madang/contract/ledger'
-import type { OrderStatus } from '@madang/contract/order-actions'
 import { countedStatuses, mostCounted, type PaymentMonth } from '@madang/contract/payment-months'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Sql } from '../../db/list.ts'
 import { dayRange } from '../../db/seoul-days.ts'
-import { refunds } from './payments.list.queries.ts'
+import { orders, refunds, type OrderFilter } from './payments.list.queries.ts'
 import { storesOf, type StatementScope } from './payments.statement.queries.ts'
 
 interface Asked extends StatementScope {
@@ -66,42 +64,24 @@ async function sumCorrected(
   return rows[0]?.total ?? 0
 }
 
-const isIn = (statuses: readonly OrderStatus[]) => sql`o.status = any(${[...statuses]}::text[])`
-
-interface Span {
-  readonly from: string
-  readonly to: string
-}
-
-/** How many orders were placed in these days, by what became of them. */
-async function countOrders(
-  db: Db,
-  asked: Asked,
-  days: Span,
-): Promise<Omit<PaymentMonth['counts'], 'refunded'>> {
-  const { from, before } = dayRange(days)
-  const conditions = [sql`o.created_at >= ${from}`, sql`o.created_at < ${before}`, ...storesOf(asked)]
-  const placed = sql.join(conditions, sql` and `)
-  const count = (of: Sql) =>
-    sql`(select count(*) from (select from orders as o where ${placed} and ${of} limit ${mostCounted}) as c)`
-  const { rows } = await sql<Omit<PaymentMonth['counts'], 'refunded'>>`
-    select
-      ${count(sql`true`)} as all,
-      ${count(isIn(countedStatuses.paid))} as paid,
-      ${count(isIn(countedStatuses.failed))} as failed,
-      ${count(sql`o.status = 'PENDING' and exists (
-        select from payments as p where p.order_id = o.id and p.status = 'WAITING_FOR_DEPOSIT'
-      )`)} as waiting
-  `.execute(db)
-  return rows[0] ?? { all: 0, paid: 0, waiting: 0, failed: 0 }
-}
-
-/** As many as their list of these days has. */
-async function countRefunds(db: Db, { storeId, userId }: Asked, days: Span): Promise<number> {
-  const { from: since, before } = dayRange(days)
+/** How much of these days the lists of orders and refunds have, by what their tabs ask for. */
+async function countLists(db: Db, { storeId, userId, month }: Asked): Promise<PaymentMonth['counts']> {
+  const { first: from, last: to } = daysOfMonth(month)
+  const { from: since, before } = dayRange({ from, to })
   const reach = userId === null ? null : ({ userId, grant: 'own' } as const)
-  const { count } = await refunds.count(db, { statuses: null, storeId, since, before, reach })
-  return Math.min(count, mostCounted)
+  const ofMonth = { storeId, since, before, reach, statuses: null }
+  const countOf = async (given: Partial<OrderFilter>) => {
+    const filter = { ...ofMonth, search: null, types: null, isWaiting: false, ...given }
+    return Math.min((await orders.count(db, filter)).count, mostCounted)
+  }
+  const [all, paid, failed, waiting, refunded] = await Promise.all([
+    countOf({}),
+    countOf({ statuses: countedStatuses.paid }),
+    countOf({ statuses: countedStatuses.failed }),
+    countOf({ isWaiting: true }),
+    refunds.count(db, ofMonth),
+  ])
+  return { all, paid, failed, waiting, refunded: Math.min(refunded.count, mostCounted) }
 }
 
 /** A month by the ledger, without how many orders it had. */
@@ -144,13 +124,8 @@ export async function sumMonth(db: Db, asked: Asked): Promise<Omit<PaymentMonth,
 }
 
 export async function findMonth(db: Db, asked: Asked): Promise<PaymentMonth> {
-  const { first: from, last: to } = daysOfMonth(asked.month)
-  const [sums, orders, refunded] = await Promise.all([
-    sumMonth(db, asked),
-    countOrders(db, asked, { from, to }),
-    countRefunds(db, asked, { from, to }),
-  ])
-  return { ...sums, counts: { ...orders, refunded } }
+  const [sums, counts] = await Promise.all([sumMonth(db, asked), countLists(db, asked)])
+  return { ...sums, counts }
 }
 
 /** Won that payers were told to pay into an account, and have not yet. */

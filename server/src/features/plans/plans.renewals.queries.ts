@@ -21,7 +21,7 @@ interface Asked {
 
 /**
  * Subscriptions whose period is over and with which something is to be done: neither a card is being charged for one,
- * nor does it wait for the day of its next try, counted from the first. One that is to end waits only for a charge that is
+ * nor does it wait for the day of its next try, counted from the first, of whichever order that was. One that is to end waits only for a charge that is
  * on its way, whose days it still has. A trial ends whatever was ordered. An order of
  * more holds nothing up, as little as a transfer that was announced for it, but while it is being paid this moment.
  */
@@ -47,8 +47,10 @@ export async function listDueRenewals(
         o.id is null
         or (
           o.is_renewal
-          and o.created_at
-            + (${[...renewalDays]}::int[])[least(s.failed_attempts + 1, ${renewalDays.length})] * interval '1 day' <= ${at}
+          and (
+            select min(f.created_at) from orders as f
+            where f.store_id = s.store_id and f.is_renewal and f.sale ->> 'periodStart' = o.sale ->> 'periodStart'
+          ) + (${[...renewalDays]}::int[])[least(s.failed_attempts + 1, ${renewalDays.length})] * interval '1 day' <= ${at}
           and not exists (
             select from payments as p where p.order_id = o.id and p.status not in ('ABORTED', 'EXPIRED')
           )

@@ -128,6 +128,7 @@ async function give(
   const { id, storeId } = order
   const sale = PlanSale.parse(order.sale)
   const giving = { sale, storeId, now }
+  const open = await lockOpenOrder(trx, { type: 'STORE_PLAN', targetId: storeId })
   await lockFamily(trx, storeId)
   const store = await findStore(trx, storeId)
   if (store === undefined || store.status === 'CLOSED') return false
@@ -137,6 +138,8 @@ async function give(
   const after = termsAfter(sale, before, now.toISOString())
   if (after === null) return false
   if (living !== undefined) await changeLiving(trx, giving, { living, keepWithin, terms: after })
+  // Money that came late for the one before has renewed it.
+  if (sale.kind === 'RENEWAL' && open?.isRenewal && open.id !== id) await cancelUnpaid(trx, open, nobody(now))
   const { id: subscriptionId } = living ?? (await startSubscription(trx, giving, after))
   // A trial is not come back to.
   const kept = before?.trialEndsAt === null ? before : null

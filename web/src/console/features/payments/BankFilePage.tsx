@@ -202,7 +202,7 @@ function CandidateText({ candidate }: { candidate: BankRowCandidate }) {
 }
 
 /** One press decides: which order it is for, or that it is not ours. */
-function Decision({ fileId, row: { id, candidates } }: { fileId: string; row: BankRow }) {
+function Decision({ fileId, row: { id, doubt, candidates } }: { fileId: string; row: BankRow }) {
   const { t } = useWords()
   const decide = useDecideBankRow()
   const run = useAction(async (orderId: string | null) => {
@@ -217,7 +217,9 @@ function Decision({ fileId, row: { id, candidates } }: { fileId: string; row: Ba
           <CandidateText candidate={candidate} />
           <Button
             isBusy={run.isRunning}
-            refusedBecause={candidate.fits ? null : t('transfers.row.unfit')}
+            refusedBecause={
+              candidate.fits ? null : t(doubt === 'paid' ? 'transfers.doubt.paid' : 'transfers.row.unfit')
+            }
             onClick={() => run.run(candidate.orderId)}
           >
             {t('transfers.row.bookFor', { no: candidate.orderNo })}

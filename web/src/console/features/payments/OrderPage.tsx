@@ -1,3 +1,4 @@
+import { isStaff } from '@madang/contract/access'
 import { keysOf } from '@madang/contract/keys-of'
 import { orderActions, orderFollows, orderMoves, type OrderActions } from '@madang/contract/order-actions'
 import type { Order } from '@madang/contract/orders'
@@ -36,7 +37,7 @@ import { OrderParts } from './OrderParts.tsx'
 import type { OrderQuestion } from './OrderQuestions.tsx'
 import { OrderTiles } from './OrderTiles.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
-import { itemText, mainPayment, newestOf, refusalText, seesPeople, shownStatus } from './payment-words.ts'
+import { itemText, mainPayment, newestOf, refusalText, shownStatus } from './payment-words.ts'
 import { findCheckoutUrl, goToCheckout, orderApi } from './payments.api.ts'
 
 // Forms come when a question is asked.
@@ -196,12 +197,12 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
   // Nobody pays for others: staff write down what came another way.
   const isBuyers = actions.pay.allowed || actions.pay.kind !== 'right'
   const isReceived = isExpected || (status === 'PENDING' && !isBuyers)
-  const isStaff = seesPeople(viewer)
+  const isOperator = isStaff(viewer.role)
   const isInMenu: Record<MenuAction, boolean> = {
     transfer: status === 'PENDING' && order.isTransferOffered,
-    receive: isUnpaid && !isReceived && isStaff,
-    proof: paid > 0 && isStaff,
-    chargeBack: paid > 0 && isStaff && payment?.provider === 'TOSS',
+    receive: isUnpaid && !isReceived && isOperator,
+    proof: paid > 0 && isOperator,
+    chargeBack: paid > 0 && isOperator && payment?.provider === 'TOSS',
     cancel: orderMoves.cancel.from.includes(status),
   }
   const decisions = { ...actions, proof: actions.prove }
@@ -248,7 +249,7 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
           {t('payments.action.pay')}
         </Button>
       )}
-      {!isStaff && order.refundableWon > 0 && (
+      {!isOperator && order.refundableWon > 0 && (
         <AppLink
           className={`${buttonClass('plain')} grow`}
           href={`${paths.preferences}?refund=${no}&storeId=${order.storeId}`}
@@ -257,7 +258,7 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
           {t('payments.action.askRefund')}
         </AppLink>
       )}
-      {paid > 0 && isStaff && (
+      {paid > 0 && isOperator && (
         <Button
           variant={isRefundAsked ? 'plain' : 'primary'}
           className="grow"

@@ -1,3 +1,4 @@
+import { isStaff } from '@madang/contract/access'
 import { pickText } from '@madang/contract/locales'
 import { heldWonOf, mayCorrect } from '@madang/contract/order-actions'
 import type { Order } from '@madang/contract/orders'
@@ -12,7 +13,7 @@ import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { OrderQuestion } from './OrderQuestions.tsx'
-import { itemText, methodText, seesPeople } from './payment-words.ts'
+import { itemText, methodText } from './payment-words.ts'
 import { RefundList } from './RefundList.tsx'
 import numberTable from '../../ui/number-table.module.css'
 import styles from './order-parts.module.css'
@@ -216,7 +217,7 @@ function Payer({ order: { buyerUserId, buyerName, storeId, storeName, createdAt 
         pairs={[
           [
             t('payments.payer.name'),
-            seesPeople(viewer) && buyerName !== null ? (
+            isStaff(viewer.role) && buyerName !== null ? (
               <Link to={paths.user} params={{ id: buyerUserId }}>
                 {name}
               </Link>

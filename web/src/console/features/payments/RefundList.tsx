@@ -1,3 +1,4 @@
+import { isStaff } from '@madang/contract/access'
 import { refundActions, type RefundStatus } from '@madang/contract/order-actions'
 import type { Refund } from '@madang/contract/orders'
 import { IconCheck, IconClock, IconLoader2, IconX, type Icon } from '@tabler/icons-react'
@@ -11,7 +12,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { OrderQuestion } from './OrderQuestions.tsx'
-import { failureText, refusalText, seesPeople } from './payment-words.ts'
+import { failureText, refusalText } from './payment-words.ts'
 import styles from './refund-list.module.css'
 
 interface RefundListProps {
@@ -97,7 +98,7 @@ function RefundPeople({ refund }: { refund: Refund }) {
           : t('payments.refund.askedBy', { name: askedByName })}
       </span>
       {decidedByName !== null && <span>{t('payments.refund.decidedBy', { name: decidedByName })}</span>}
-      {requestId !== null && seesPeople(viewer) && (
+      {requestId !== null && isStaff(viewer.role) && (
         <Link to={paths.request} params={{ id: requestId }}>
           {t('payments.refund.request')}
         </Link>
@@ -115,7 +116,7 @@ function RefundPeople({ refund }: { refund: Refund }) {
 function PayOut({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps, 'onAsk'>) {
   const { t } = useWords()
   const viewer = useViewer()
-  if (!seesPeople(viewer)) return null
+  if (!isStaff(viewer.role)) return null
   return (
     <div className={styles.decision}>
       <Button
@@ -133,7 +134,7 @@ function PayOut({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps, 'o
 function Decision({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps, 'onAsk'>) {
   const { t } = useWords()
   const viewer = useViewer()
-  if (!seesPeople(viewer)) return null
+  if (!isStaff(viewer.role)) return null
   const actions = refundActions(refund, viewer)
   return (
     <div className={styles.decision}>

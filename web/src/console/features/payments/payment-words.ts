@@ -1,5 +1,4 @@
 import { pickText } from '@madang/contract/locales'
-import { isStaff, type Viewer } from '@madang/contract/access'
 import { orderTypes, type OrderDecision, type OrderStatus } from '@madang/contract/order-actions'
 import type { OrderItem, OrderRow, Payment } from '@madang/contract/orders'
 import type { Words } from '../../i18n/words.ts'
@@ -66,11 +65,6 @@ export function newestOf(payments: readonly Payment[]): Payment | undefined {
 /** The payment that came in; else the newest try. */
 export function mainPayment(payments: readonly Payment[]): Payment | undefined {
   return payments.find(({ approvedAt }) => approvedAt !== null) ?? newestOf(payments)
-}
-
-/** What the operator's staff may know of each other. */
-export function seesPeople({ role }: Viewer): boolean {
-  return isStaff(role)
 }
 
 /** Whether an order in a list may have something to give back; the record knows exactly. */

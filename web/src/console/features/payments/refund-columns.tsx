@@ -1,5 +1,5 @@
 import { heldRefundStatuses } from '@madang/contract/order-actions'
-import type { RefundRow } from '@madang/contract/refunds'
+import type { listedRefund, RefundRow } from '@madang/contract/refunds'
 import type { Format } from '../../i18n/format.ts'
 import type { Words } from '../../i18n/words.ts'
 import { widthOf, type Column } from '../../table/columns.ts'
@@ -10,7 +10,7 @@ import { orderNoColumn } from './order-columns.tsx'
 import tableStyles from '../../table/table.module.css'
 
 /** What every list of refunds has of one. */
-export type ListedRefund = Pick<RefundRow, 'id' | 'orderId' | 'orderNo' | 'storeName' | 'amount' | 'reason'>
+export type ListedRefund = Pick<RefundRow, keyof typeof listedRefund>
 
 /** Of which order it is, whose store's, and why: what a list of refunds begins with. */
 export function refundHeadColumns({ t }: Words): Column<ListedRefund>[] {
