@@ -132,6 +132,19 @@ test.each([
   },
 )
 
+test.each([
+  ['PROCESSING', true, 'allowed'],
+  // The provider has it.
+  ['PROCESSING', false, 'not_requested'],
+  ['DONE', true, 'not_requested'],
+] as const)(
+  'a refund that is %s, by hand: %s, is taken back by who asked: %s',
+  (status, isByHand, reason) => {
+    const refund = { status, askedBy: 'me', requestOpenedBy: null, isByHand }
+    expect(reasonOf(refundActions(refund, { userId: 'me', role: 'ADMIN' }).decline)).toBe(reason)
+  },
+)
+
 test('what is given back already cannot be given back again', () => {
   expect(reasonOf(orderActions({ ...paid, refundableWon: 0 }, viewer('ADMIN')).refund)).toBe('nothing_left')
 })

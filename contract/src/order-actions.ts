@@ -146,8 +146,9 @@ export function countedWonOf(
 
 export const refundMoves: Moves<'approve' | 'decline', RefundStatus, 'PROCESSING' | 'DECLINED'> = {
   approve: { from: ['REQUESTED'], to: 'PROCESSING', recordedAs: 'refunds.approved' },
+  /** Also what goes back by hand, until somebody has sent it. */
   decline: {
-    from: ['REQUESTED'],
+    from: ['REQUESTED', 'PROCESSING'],
     to: 'DECLINED',
     needsNote: true,
     isDangerous: true,
@@ -311,6 +312,7 @@ export function refundActions(
   const mayHandle = grantOf(role, 'payments.refund') === 'full'
   const other = refund.askedBy !== userId && refund.requestOpenedBy !== userId
   const isRequested = refund.status === 'REQUESTED'
+  const isToBeSent = refund.isByHand && refund.status === 'PROCESSING'
   const recording = grantOf(role, 'payments.record') === null ? refused('role') : allowed
   const approving = unless(mayHandle ? allowed : refused('chief'), other, 'own_refund')
   return {
@@ -318,10 +320,10 @@ export function refundActions(
     // Who asked may take it back.
     decline: unless(
       mayHandle || refund.askedBy === userId ? allowed : refused('chief'),
-      isRequested,
+      isRequested || isToBeSent,
       'not_requested',
     ),
-    payOut: unless(recording, refund.isByHand && refund.status === 'PROCESSING', 'not_processing'),
+    payOut: unless(recording, isToBeSent, 'not_processing'),
   }
 }
 

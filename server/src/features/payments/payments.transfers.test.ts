@@ -1,5 +1,12 @@
 import { expectTransfer, pagedTransfers, receiveTransfer } from '@madang/contract/bank-transfers'
-import { cancelOrder, getOrder, openCheckout, refundPayment, type Order } from '@madang/contract/orders'
+import {
+  cancelOrder,
+  decideRefund,
+  getOrder,
+  openCheckout,
+  refundPayment,
+  type Order,
+} from '@madang/contract/orders'
 import { confirmPromotionPayment, getCheckout } from '@madang/contract/payments'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
 import { getPromotion } from '@madang/contract/promotions'
@@ -166,5 +173,19 @@ describe('a bank transfer', () => {
     const after = await read(order.id)
     expect([after.status, after.refunded, after.refundableWon]).toEqual(['PARTIALLY_REFUNDED', 4_000, 5_900])
     expect(await unbalanced(t)).toBe(0)
+  })
+
+  test('is not given back where that is taken back before it was sent, and can be asked for again', async () => {
+    const order = await shop.order()
+    const refund = await shop.refund(await receive(order), 9_900, { token: admin.token })
+    const body = { to: 'DECLINED', note: '다른 주문', version: refund.version } as const
+    const declined = await t.call(decideRefund, { params: { id: refund.id }, body }, admin.token)
+    expect(declined.status).toBe('DECLINED')
+    const sent = t.call(payOutRefund, { params: { id: refund.id } }, admin.token)
+    expect(await outcomeOf(sent)).toBe('conflict.state')
+    const after = await read(order.id)
+    expect([after.status, after.refunded, after.refundableWon]).toEqual(['PAID', 0, 9_900])
+    await t.runJobs()
+    expect(t.texts(shop.owner.user.phone ?? '')[0]).toContain('환불 요청이 거절되었습니다')
   })
 })

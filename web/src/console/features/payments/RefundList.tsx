@@ -112,19 +112,26 @@ function RefundPeople({ refund }: { refund: Refund }) {
   )
 }
 
-/** Money that is sent back by bank transfer: staff say when it was. */
+/** Money that is sent back by bank transfer: staff say when it was, or that it is not to be. */
 function PayOut({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps, 'onAsk'>) {
   const { t } = useWords()
   const viewer = useViewer()
   if (!isStaff(viewer.role)) return null
+  const actions = refundActions(refund, viewer)
   return (
     <div className={styles.decision}>
       <Button
         variant="primary"
-        refusedBecause={refusalText(t, refundActions(refund, viewer).payOut)}
+        refusedBecause={refusalText(t, actions.payOut)}
         onClick={() => onAsk({ kind: 'payOut', refund })}
       >
         {t('by-hand.payOut.confirm')}
+      </Button>
+      <Button
+        refusedBecause={refusalText(t, actions.decline)}
+        onClick={() => onAsk({ kind: 'decline', refund })}
+      >
+        {t('payments.refund.decline')}
       </Button>
     </div>
   )
