@@ -98,7 +98,7 @@ async function checkDay({ db, now, gateway }: CheckDeps, day: string): Promise<v
     await writeCheck(trx, { day, transactions: told.length, found }, now())
     // News that were lost come with this answer: nobody has to give the money back once more to have it in the ledger.
     for (const { paymentKey } of ofTheirs) {
-      const payment = paymentKey == null ? undefined : await findPaymentByKey(trx, paymentKey)
+      const payment = await findPaymentByKey(trx, paymentKey ?? '')
       if (payment !== undefined) await askFor(trx, payment)
     }
   })

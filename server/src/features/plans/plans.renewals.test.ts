@@ -481,46 +481,6 @@ describe('a renewal', () => {
     expect(await row(id)).toMatchObject(renewed)
   })
 
-  describe('for which a transfer is announced', () => {
-    async function announce(): Promise<{ id: string; total: number }> {
-      const [order] = await orders()
-      const { id, total } = order ?? { id: '', total: 0 }
-      await t.call(expectTransfer, { params: { id }, body: { depositorName: '김민수' } }, mine)
-      return { id, total }
-    }
-    async function waitInVain(days: number): Promise<void> {
-      t.clock.advance({ days })
-      await addJob(t.db, 'clock:sweep', null)
-      await t.runJobs()
-      await renew()
-    }
-
-    test('is late no longer than any other: its days are counted from the first try', async () => {
-      const { id } = await subscribed()
-      await offerTransfers(t)
-      await after(30)
-      await announce()
-      await waitInVain(6)
-      await renew()
-      expect([(await row(id)).status, (await orders()).map(({ status }) => status)]).toEqual([
-        'ENDED',
-        ['FAILED', 'EXPIRED'],
-      ])
-    })
-
-    test('leaves no other one to be paid when its money comes late', async () => {
-      const { id } = await subscribed()
-      const chief = await offerTransfers(t)
-      await after(30)
-      const order = await announce()
-      await waitInVain(6)
-      expect((await orders()).map(({ status }) => status)).toEqual(['PENDING', 'EXPIRED'])
-      await shop.receive(order, await t.signInAs(chief.user))
-      expect((await row(id)).status).toBe('ACTIVE')
-      expect((await orders()).map(({ status }) => status)).toEqual(['CANCELLED', 'PAID'])
-    })
-  })
-
   test('is not kept away by an order of more that nobody pays', async () => {
     await subscribed()
     t.clock.advance({ days: 30, hours: 1 })
