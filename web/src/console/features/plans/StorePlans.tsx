@@ -71,7 +71,9 @@ function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfSt
   const actions = usePlanActions(storeId, own)
   const { subscription, usage } = own
   const { change, startTrial } = subscriptionActions(subscription, { ...viewer, staffRole })
-  const mayAct = settings?.features.payments === true && status !== 'CLOSED' && change.allowed
+  const mayAct = status !== 'CLOSED' && change.allowed
+  // What is had goes on, and can be ended, also while nothing is sold.
+  const isSold = settings?.features.payments === true
   const current = planNow(own).key
   const fits = fitting(plans, usage)
   return (
@@ -87,11 +89,12 @@ function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfSt
         current={current}
         fits={fits}
         firstCycle={subscription?.cycle ?? 'MONTH'}
-        {...(mayAct && {
-          action: (one, cycle) => (
-            <PlanAction own={own} plan={one} cycle={cycle} isFitting={one.key === fits} actions={actions} />
-          ),
-        })}
+        {...(mayAct &&
+          isSold && {
+            action: (one, cycle) => (
+              <PlanAction own={own} plan={one} cycle={cycle} isFitting={one.key === fits} actions={actions} />
+            ),
+          })}
       />
       <ComparePlans plans={plans} current={current} />
     </>
