@@ -8,7 +8,8 @@ import {
   type Order,
 } from '@madang/contract/orders'
 import { confirmPromotionPayment, getCheckout } from '@madang/contract/payments'
-import { payOutRefund } from '@madang/contract/payments-by-hand'
+import { pagedNotifications } from '@madang/contract/notifications'
+import { correctMove, payOutRefund } from '@madang/contract/payments-by-hand'
 import { getPromotion } from '@madang/contract/promotions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
@@ -20,6 +21,7 @@ import { offerTransfers, openShop, unbalanced, type Shop } from '../../testing/s
 let t: TestApp
 let shop: Shop
 let admin: { token: string }
+let chief: { token: string }
 beforeAll(async () => {
   t = await startTestApp({ withPayments: true })
 })
@@ -27,7 +29,7 @@ beforeEach(async () => {
   await t.reset()
   shop = await openShop(t)
   admin = await t.signedIn('ADMIN')
-  await offerTransfers(t)
+  chief = await offerTransfers(t)
 })
 afterAll(() => t.close())
 
@@ -173,6 +175,20 @@ describe('a bank transfer', () => {
     const after = await read(order.id)
     expect([after.status, after.refunded, after.refundableWon]).toEqual(['PARTIALLY_REFUNDED', 4_000, 5_900])
     expect(await unbalanced(t)).toBe(0)
+  })
+
+  test('that was said to be sent back and was not is corrected, and who waits for it is told', async () => {
+    const order = await shop.order()
+    const refund = await shop.refund(await receive(order), 4_000, { token: admin.token })
+    await t.call(payOutRefund, { params: { id: refund.id } }, admin.token)
+    const { statement } = await read(order.id)
+    const params = { id: statement.at(-1)?.id ?? '' }
+    await t.call(correctMove, { params, body: { reason: '보내지 않음' } }, chief.token)
+    await t.runJobs()
+    expect((await read(order.id)).refundableWon).toBe(9_900)
+    expect(t.texts(shop.owner.user.phone ?? '')[0]).toContain('환불이 처리되지 않아')
+    const { items } = await t.call(pagedNotifications, { query: {} }, admin.token)
+    expect(items.map(({ type }) => type)).toContain('payments.refund_failed')
   })
 
   test('is not given back where that is taken back before it was sent, and can be asked for again', async () => {
