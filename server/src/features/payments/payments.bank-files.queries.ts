@@ -115,7 +115,8 @@ export async function freeRowsOf(trx: Db, paymentId: string): Promise<void> {
 export async function listAwaited(db: Db, lateSince: string): Promise<AwaitedOrder[]> {
   const { rows } = await sql<AwaitedOrder>`
     select o.id as order_id, o.no as order_no, s.name as store_name, p.depositor_name, o.total as amount,
-      p.created_at as announced_at, o.status = any(${[...failedStatuses]}::text[]) as is_late, o.status <> all(${['PENDING', ...failedStatuses]}::text[]) as is_paid
+      p.created_at as announced_at, o.status = any(${[...failedStatuses]}::text[]) as is_late,
+      o.status <> all(${['PENDING', ...failedStatuses]}::text[]) as is_paid
     from payments as p join orders as o on o.id = p.order_id join stores as s on s.id = o.store_id
     where p.provider = 'MANUAL' and (
       p.status = 'WAITING_FOR_DEPOSIT'

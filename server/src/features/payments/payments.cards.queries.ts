@@ -1,5 +1,5 @@
-import { subscriptionMoves } from '@madang/contract/subscription-actions'
 import type { PaymentCard } from '@madang/contract/payment-cards'
+import { subscriptionMoves } from '@madang/contract/subscription-actions'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { about } from '../../record/audit.queries.ts'

@@ -28,8 +28,10 @@ export const planOfferNotice = declareNotice({
     const date = seoulDate(new Date(offer.appliesAt))
     const name = pickText(before.name, 'kr')
     const won = (terms: Plan) => formatWon(priceWonOf(terms, comingCycle(subscription)), 'kr')
-    const prices = won(before) !== won(after) && `${won(before)} → ${won(after)}`
-    const change = [prices, lowersLimits(before, after) && '한도 축소'].filter(Boolean).join(', ')
+    const isLess = lowersLimits(before, after)
+    // Where the limits alone fall a price says nothing.
+    const prices = (won(before) !== won(after) || !isLess) && `${won(before)} → ${won(after)}`
+    const change = [prices, isLess && '한도 축소'].filter(Boolean).join(', ')
     const ends = '미동의 시 그날 구독 종료'
     const brand = `[${await findBrand(db)}]`
     const asks = isReminder ? '아직 동의하지 않으셨습니다.' : '동의해 주세요.'

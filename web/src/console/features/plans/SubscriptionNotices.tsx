@@ -146,7 +146,7 @@ function Consent({ living, offer, plans, actions }: ConsentProps) {
   const { planVersion, cycle, beforeWon, afterWon, lowersLimits, agreedAt, declinedAt } = offer
   const prices = { before: won(beforeWon), after: won(afterWon) }
   const changes =
-    beforeWon === afterWon
+    beforeWon === afterWon && lowersLimits
       ? [t('plans.consent.limits')]
       : [t(`plans.consent.${cycle}`, prices), ...(lowersLimits ? [t('plans.consent.limitsToo')] : [])]
   const answer = () => {
