@@ -17,6 +17,8 @@ export interface ShownPlan extends Plan {
 
 interface PlanCardsProps {
   plans: readonly ShownPlan[]
+  /** A plan at the terms that count for a cycle, where they are not the offered ones. */
+  termsFor?: (plan: ShownPlan, cycle: PlanCycle) => ShownPlan
   /** The key of the store's own plan. */
   current: string | null
   /** The key of the plan that fits what is used. */
@@ -35,7 +37,14 @@ function savedMonths({ priceMonthlyWon, priceYearlyWon }: Plan): number {
 }
 
 /** What is offered, side by side, by the month or by the year. */
-export function PlanCards({ plans, current, fits, firstCycle = 'MONTH', action }: PlanCardsProps) {
+export function PlanCards({
+  plans,
+  termsFor = (plan) => plan,
+  current,
+  fits,
+  firstCycle = 'MONTH',
+  action,
+}: PlanCardsProps) {
   const { t } = useWords()
   const [cycle, setCycle] = useState(firstCycle)
   const paid = plans.filter(({ priceMonthlyWon }) => priceMonthlyWon > 0)
@@ -56,7 +65,7 @@ export function PlanCards({ plans, current, fits, firstCycle = 'MONTH', action }
         {plans.map((plan) => (
           <li key={plan.key} className={styles.plan} data-fits={plan.key === fits}>
             <PlanCard
-              plan={plan}
+              plan={termsFor(plan, cycle)}
               cycle={cycle}
               isCurrent={plan.key === current}
               isFitting={plan.key === fits}

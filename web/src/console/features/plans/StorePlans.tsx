@@ -13,7 +13,7 @@ import { StaleNote } from '../../ui/StaleNote.tsx'
 import { storeApi } from '../stores/stores.api.ts'
 import { ComparePlans } from './ComparePlans.tsx'
 import { OwnPlan } from './OwnPlan.tsx'
-import { planNow } from './plan-offers.ts'
+import { planNow, termsFor } from './plan-offers.ts'
 import { PlanAction } from './PlanAction.tsx'
 import { PlanCards } from './PlanCards.tsx'
 import { storePlanQuery } from './subscriptions.api.ts'
@@ -86,6 +86,7 @@ function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfSt
       </Card>
       <PlanCards
         plans={plans}
+        termsFor={(plan, cycle) => termsFor(own, plan, cycle)}
         current={current}
         fits={fits}
         firstCycle={subscription?.cycle ?? 'MONTH'}

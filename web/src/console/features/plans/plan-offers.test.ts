@@ -1,7 +1,7 @@
 import { freePlanKey, type Plan } from '@madang/contract/plans'
 import type { StoreSubscription } from '@madang/contract/subscriptions'
 import { expect, test } from 'vitest'
-import { offerOf } from './plan-offers.ts'
+import { offerOf, termsFor } from './plan-offers.ts'
 
 const words = { kr: '요금제', gb: 'Plan', br: '', cn: '', es: '', ir: '' }
 function planOf(key: string, place: number, priceMonthlyWon: number): Plan {
@@ -71,6 +71,17 @@ test.each([
   ['the free one at the end, which pauses one', free, 'YEAR', { kind: 'less', at: end, isEnd: true }],
 ] as const)('of a subscription: %s', (_what, plan, cycle, offer) => {
   expect(offerOf(having, { plan, cycle }, now)).toMatchObject(offer)
+})
+
+test.each([
+  ['by the month, as it is charged', 'MONTH', 'MONTH', 19_000],
+  ['by the year, which is bought anew', 'MONTH', 'YEAR', 25_000],
+  ['by the month, which it keeps from the end of its year', 'YEAR', 'MONTH', 19_000],
+] as const)('the own plan at its own terms: %s', (_what, cycle, shown, priceMonthlyWon) => {
+  const own = { subscription: { ...subscription, cycle }, terms: basic }
+  const offered = { ...planOf('BASIC', 1, 25_000), planVersion: 2 }
+  expect(termsFor(own, offered, shown)).toMatchObject({ priceMonthlyWon })
+  expect(termsFor(own, pro, shown)).toEqual(pro)
 })
 
 test('less than is tried says what is above it by then', () => {

@@ -86,6 +86,21 @@ export function offerOf({ subscription, terms, paidWon, usage }: Having, wanted:
   }
 }
 
+/** A plan at what would be charged for it: the own one keeps its terms, unless it is bought anew by the year. */
+export function termsFor<Shown extends Plan>(
+  { subscription, terms }: Pick<Having, 'subscription' | 'terms'>,
+  plan: Shown,
+  cycle: PlanCycle,
+): Shown {
+  if (subscription === null || terms === null || subscription.trialEndsAt !== null) return plan
+  if (
+    plan.key !== terms.key ||
+    planStep({ ...terms, cycle: subscription.cycle }, { ...plan, cycle }) === 'up'
+  )
+    return plan
+  return { ...plan, ...terms }
+}
+
 /** The one whose limits are shown: what is tried counts until what was ordered begins. */
 export function planNow({ subscription, terms, plan }: StoreSubscription): Plan {
   return subscription === null || subscription.triedPlanKey !== null ? plan : (terms ?? plan)
