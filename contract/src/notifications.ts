@@ -5,8 +5,8 @@ import { Id, Instant, pageOf, pageQuery } from './shapes.ts'
 /**
  * What people of a store are told in the console: of a list that it opened, is full, was closed by the clock, sends no
  * more texts today. The operator's administrators: that a store sent its bank details, that an order was paid of which
- * nothing is left to give, and that a refund failed, or nobody agreed to it in time. Chief administrators: that a
- * refund waits for one of them.
+ * nothing is left to give, that a refund waits to be sent by hand, failed, or nobody agreed to it in time. Chief
+ * administrators: that a refund waits for one of them.
  */
 export const notificationTypes = [
   'jrs.opened',
@@ -17,6 +17,7 @@ export const notificationTypes = [
   'payments.refund_asked',
   'payments.nothing_given',
   'payments.refund_failed',
+  'payments.refund_to_send',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 

@@ -3208,6 +3208,7 @@ export interface Messages {
   'shell.bell.payments.refund_asked': undefined
   'shell.bell.payments.nothing_given': undefined
   'shell.bell.payments.refund_failed': undefined
+  'shell.bell.payments.refund_to_send': undefined
   'shell.profile.label': undefined
   'shell.profile.greeting': { name: string | number }
   'shell.profile.account': undefined

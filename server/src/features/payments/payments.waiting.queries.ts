@@ -32,14 +32,25 @@ export const waitingRefunds = new List<WaitingRefund, WaitingFilter, 'createdAt'
 
 /** Those that have waited since before an instant, the longest wait first. */
 export function listWaitingSince(db: Db, since: string) {
+  return refundsSince(db, since).where('r.status', '=', 'REQUESTED').execute()
+}
+
+/** Those of bank transfers that nobody has sent, asked for before an instant, the longest wait first. */
+export function listUnsentSince(db: Db, since: string) {
+  return refundsSince(db, since)
+    .innerJoin('payments as p', 'p.id', 'r.paymentId')
+    .where('r.status', '=', 'PROCESSING')
+    .where('p.provider', '=', 'MANUAL')
+    .execute()
+}
+
+function refundsSince(db: Db, since: string) {
   return db
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.orderId')
     .select(['r.orderId', 'r.askedBy', 'o.no'])
-    .where('r.status', '=', 'REQUESTED')
     .where('r.createdAt', '<', since)
     .orderBy('r.createdAt')
-    .execute()
 }
 
 /** How many of them somebody sees, and how many of these he or she may decide, as `refundActions` says it. */

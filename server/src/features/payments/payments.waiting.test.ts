@@ -1,6 +1,7 @@
 import { markNotificationsRead, pagedNotifications } from '@madang/contract/notifications'
 import { decideRefund, type Order, refundPayment } from '@madang/contract/orders'
 import { confirmPromotionPayment } from '@madang/contract/payments'
+import { payOutRefund } from '@madang/contract/payments-by-hand'
 import { updatePrices } from '@madang/contract/settings-desk'
 import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
 import { getWorkCounts } from '@madang/contract/work-counts'
@@ -90,19 +91,20 @@ test('nor is one for which he or she wrote down the request', async () => {
   ])
 })
 
+const told = async ({ token }: SignedIn) =>
+  (await t.call(pagedNotifications, { query: {} }, token)).items
+    .filter(({ readAt }) => readAt === null)
+    .map(({ type, subject }) => [type, subject.id])
+async function wait(span: object) {
+  t.clock.advance(span)
+  for (const one of [admin, chief, other]) one.token = await t.signInAs(one.user)
+  await t.call(markNotificationsRead, { body: {} }, other.token)
+  for (const task of ['clock:sweep', 'payments:remind']) await addJob(t.db, task, null)
+  await t.runJobs()
+}
+
 test('whoever may agree is told once more each day, and staff that nobody did in time', async () => {
   const { order } = await ask(chief)
-  const told = async ({ token }: SignedIn) =>
-    (await t.call(pagedNotifications, { query: {} }, token)).items
-      .filter(({ readAt }) => readAt === null)
-      .map(({ type, subject }) => [type, subject.id])
-  const wait = async (span: object) => {
-    t.clock.advance(span)
-    for (const one of [admin, chief, other]) one.token = await t.signInAs(one.user)
-    await t.call(markNotificationsRead, { body: {} }, other.token)
-    for (const task of ['clock:sweep', 'payments:remind']) await addJob(t.db, task, null)
-    await t.runJobs()
-  }
   await wait({ hours: 1 })
   expect(await told(other)).toEqual([])
   await wait({ days: 1 })
@@ -110,6 +112,27 @@ test('whoever may agree is told once more each day, and staff that nobody did in
   await wait({ days: 7 })
   const lapsed = [['payments.refund_failed', order.id]]
   expect([await told(other), await told(chief), await told(admin)]).toEqual([lapsed, lapsed, lapsed])
+})
+
+test('staff are told each day of what was agreed to and has still to be sent by hand, until it is', async () => {
+  const order = await shop.payByTransfer(admin.token)
+  const params = { id: order.payments[0]?.id ?? '' }
+  const body = { amount: 1_000, reason: '손님 요청' }
+  const { id } = await t.call(
+    refundPayment,
+    { params, body, idempotencyKey: uuidV7(t.clock.now()) },
+    admin.token,
+  )
+  await wait({ hours: 1 })
+  expect(await told(other)).toEqual([])
+  const toSend = [['payments.refund_to_send', order.id]]
+  for (const _day of [1, 2]) {
+    await wait({ days: 1 })
+    expect([await told(other), await told(admin)]).toEqual([toSend, toSend])
+  }
+  await t.call(payOutRefund, { params: { id } }, admin.token)
+  await wait({ days: 1 })
+  expect(await told(other)).toEqual([])
 })
 
 test('it leaves the list once it is decided, and nobody but staff has the list', async () => {
