@@ -18,6 +18,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/serve.ts'
 import { demand, refuseWrong } from '../../record/demand.ts'
 import { placeOrder } from '../payments/payments.orders.changes.ts'
+import { arePaymentsOn } from '../settings/settings.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
 import { sumPaid } from './plans.grants.queries.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
@@ -110,7 +111,7 @@ async function offerMore(trx: Transaction<Tables>, offered: Offered, living: Sub
   return { item, sale: { kind: 'UPGRADE', ...terms, ...kept, subscriptionId, before: null, ...before } }
 }
 
-/** Orders a plan for a store: the first one, or more than it has. */
+/** Orders a plan for a store: the first one, or more than it has. Nothing is sold while payments are off. */
 export async function orderPlan(
   trx: Transaction<Tables>,
   { storeId, planKey, cycle }: { storeId: string; planKey: string; cycle: PlanCycle },
@@ -120,7 +121,7 @@ export async function orderPlan(
   const locked = await lock(trx, storeId, caller)
   const living = await findLivingSubscription(trx, storeId)
   demand(subscriptionActions(living ?? null, locked.viewer).change)
-  if (locked.store.status === 'CLOSED') throw new AppError('conflict.state')
+  if (locked.store.status === 'CLOSED' || !(await arePaymentsOn(trx))) throw new AppError('conflict.state')
   // Its renewal comes first; an order would keep it away as long as it is not paid.
   if (living !== undefined && living.currentPeriodEnd <= now.toISOString())
     throw new AppError('conflict.state')

@@ -55,6 +55,12 @@ async function statuses(table: 'promotions' | 'jrsItems', ids: readonly string[]
 }
 
 describe('a plan', () => {
+  test('is not ordered while payments are off', async () => {
+    await t.db.deleteFrom('settingsSections').where('section', '=', 'features').execute()
+    expect(await outcomeOf(order('BASIC'))).toBe('conflict.state')
+    expect((await own()).openOrder).toBeNull()
+  })
+
   test('is ordered at the price of the server, and given once it is paid', async () => {
     const placed = await order('BASIC')
     const { plan } = await own()
