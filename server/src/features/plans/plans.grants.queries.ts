@@ -53,12 +53,23 @@ export function listGrantsAfter(db: Db, { id, subscriptionId }: PlanGrant) {
   return db
     .selectFrom('planGrants as g')
     .innerJoin('orders as o', 'o.id', 'g.orderId')
-    .select(['g.id', 'g.paidAt', 'g.after', 'g.wasEnding', 'o.sale'])
+    .select([
+      'g.id',
+      'g.orderId',
+      'g.paidAt',
+      'g.after',
+      'g.wasEnding',
+      'o.no',
+      'o.sale',
+      'o.createdAt as orderedAt',
+    ])
     .where('g.subscriptionId', '=', subscriptionId)
     .where('g.id', '>', id)
     .orderBy('g.id')
     .execute()
 }
+
+export type LaterGrant = Awaited<ReturnType<typeof listGrantsAfter>>[number]
 
 /**
  * What counts as paid for the running period of a subscription, whole won: what each order that is not taken back added to

@@ -1,5 +1,5 @@
 import { listPlanEntries, updatePlan, type PlanChange, type Subscription } from '@madang/contract/plans'
-import { answerPlanOffer, getStoreSubscription } from '@madang/contract/subscriptions'
+import { answerPlanOffer, changeSubscription, getStoreSubscription } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -115,6 +115,18 @@ describe('a higher price', () => {
     await after(25)
     expect(told()).not.toEqual([expect.stringMatching(/25,000원/)])
     expect(await orders()).toEqual([{ total: 19_000, status: 'PENDING' }])
+  })
+
+  test('is asked about anew where another cycle is chosen after an answer', async () => {
+    await subscribed({ cycle: 'YEAR', nextCycle: 'MONTH' })
+    await raise()
+    await after(340)
+    const { subscription } = await answer(true)
+    const { version } = subscription ?? { version: 0 }
+    const body = { version, nextCycle: null }
+    const { offer } = await t.call(changeSubscription, { params: { id: storeId }, body }, owner.token)
+    expect([offer?.cycle, offer?.agreedAt]).toEqual(['YEAR', null])
+    expect((await answer(true)).offer?.agreedAt).not.toBe(null)
   })
 
   test('is not what is asked about where only limits fall', async () => {

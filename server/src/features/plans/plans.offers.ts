@@ -7,7 +7,7 @@ import {
   type PlanOffer,
 } from '@madang/contract/subscriptions'
 import type { Db } from '../../db/database.ts'
-import { findOffer, insertOffers, lockEarlier } from './plans.offers.queries.ts'
+import { findOffer, insertOffers, lockEarlier, updateOffer } from './plans.offers.queries.ts'
 import { getTerms } from './plans.subscriptions.queries.ts'
 
 /** New terms for who has the ones before. What is worse waits for their consent; the rest comes with the next period. */
@@ -33,6 +33,13 @@ export async function goesOnWith(db: Db, living: Subscription): Promise<Plan | n
   if (offer.needsConsent) return offer.agreedAt === null ? null : offered
   // Another cycle may have been chosen since, of which nobody was asked.
   return areTermsWorse(own, offered, comingCycle(living)) ? own : offered
+}
+
+/** Who answered was asked about the price of another cycle. */
+export async function askAnew(trx: Db, living: Subscription): Promise<void> {
+  const offer = await findOffer(trx, living)
+  if (offer === undefined || (offer.agreedAt === null && offer.declinedAt === null)) return
+  await updateOffer(trx, offer.id, { agreedAt: null, agreedBy: null, declinedAt: null, remindedAt: null })
 }
 
 /** What owners are asked about now. */

@@ -102,13 +102,15 @@ async function offerMore(trx: Transaction<Tables>, offered: Offered, living: Sub
   )
   const addedWon = Math.max(0, periodWon(priceWonOf(plan, cycle), cycle, period) - paidWon)
   const had = { planKey, planVersion, cycle: living.cycle }
-  const before = keepsPeriod && { before: had, addedWon, anchorDay }
+  const before = keepsPeriod
+    ? { before: had, addedWon, anchorDay }
+    : { before: null, creditedUntil: running.end }
   const kept = {
     periodStart: isFixed ? period.start : null,
     periodEnd: isFixed ? period.end : null,
   }
   const terms = { planKey: plan.key, planVersion: plan.planVersion, cycle }
-  return { item, sale: { kind: 'UPGRADE', ...terms, ...kept, subscriptionId, before: null, ...before } }
+  return { item, sale: { kind: 'UPGRADE', ...terms, ...kept, subscriptionId, ...before } }
 }
 
 /** Orders a plan for a store: the first one, or more than it has. Nothing is sold while payments are off. */

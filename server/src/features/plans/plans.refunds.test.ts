@@ -148,6 +148,18 @@ describe('of two orders of a plan that were both paid', () => {
     expect(paidWon).toEqual([2 * 49_000 - 19_000, 2 * 49_000 - 2 * 19_000])
   })
 
+  test('the second one gives nothing any more where the first one becomes another plan, which is told', async () => {
+    const late = await giveUp(await order('PRO'))
+    await buy('BASIC')
+    const more = await buy('PRO')
+    await pay(late)
+    await giveBack(more)
+    expect((await living())?.planKey).toBe('BASIC')
+    expect(await told()).toMatchObject([{ type: 'payments.nothing_given', subject: { id: late.id } }])
+    const { refundableWon, unused } = await t.call(getOrder, { params: { id: late.id } }, chief)
+    expect([refundableWon, unused]).toEqual([late.total, null])
+  })
+
   test('one of another plan takes no place of the first one, and is to be given back', async () => {
     const { begun, second } = await buyLate('BASIC', 'PRO')
     expect(await living()).toEqual(begun)
@@ -254,6 +266,19 @@ describe('upgrades, one upon the other,', () => {
     const [basic, pro] = [await buy('BASIC'), await buy('PRO')]
     expect(await plans([basic, pro])).toEqual([['PRO', 'MONTH', '2026-12-21'], null])
   })
+})
+
+test('of days that were credited to a year nothing is proposed to go back, until the year itself went back', async () => {
+  const month = await buy('BASIC')
+  const unused = async () => (await t.call(getOrder, { params: { id: month.id } }, chief)).unused
+  await after({ days: 10 })
+  expect(await unused()).toEqual({ days: 20, ofDays: 30, amount: 12_667 })
+  const year = await buy('BASIC', 'YEAR')
+  expect(await unused()).toEqual({ days: 0, ofDays: 30, amount: 0 })
+  await giveBack(year)
+  expect((await unused())?.amount).toBeGreaterThan(12_000)
+  await after({ days: 21 })
+  expect(await unused()).toEqual({ days: 0, ofDays: 30, amount: 0 })
 })
 
 describe('an upgrade counts as paid what is still there of', () => {

@@ -462,23 +462,66 @@ describe('a renewal', () => {
     expect([(await read()).subscription, await unbalanced(t)]).toEqual([null, 0])
   })
 
-  test('is charged on its day though a transfer for more was announced, which is over then', async () => {
-    await give()
+  test.each([
+    ['PRO', 'MONTH'],
+    ['BASIC', 'YEAR'],
+  ] as const)(
+    'is charged on its day though a transfer for %s by the %s was announced',
+    async (plan, cycle) => {
+      await give()
+      const { id } = await subscribed()
+      const chief = await offerTransfers(t)
+      await after(29)
+      const more = await shop.orderPlan(plan, mine, cycle)
+      await t.call(expectTransfer, { params: { id: more.id }, body: { depositorName: '김민수' } }, mine)
+      await after(1)
+      const renewed = { planKey: 'BASIC', status: 'ACTIVE', currentPeriodEnd: '2027-01-21T01:00:00.000Z' }
+      expect(await row(id)).toMatchObject(renewed)
+      expect((await orders()).map(({ status }) => status)).toEqual(['PAID', 'CANCELLED'])
+      expect(told().some((text) => text.includes('요금제 변경 주문을 취소했습니다'))).toBe(true)
+
+      const token = await t.signInAs(chief.user)
+      const late = await shop.receive(more, token)
+      expect([late.status, late.refundableWon, late.unused]).toEqual(['PAID', more.total, null])
+      expect(await row(id)).toMatchObject(renewed)
+      const { items } = await t.call(pagedNotifications, { query: {} }, token)
+      expect(items.map(({ type }) => type)).toContain('payments.nothing_given')
+    },
+  )
+
+  test('that is not paid yet is not changed any more; its card is', async () => {
+    await give('REJECT_CARD_PAYMENT')
+    const { id } = await subscribed({ planKey: 'PRO' })
+    await after(30)
+    const { version } = (await shop.subscription(mine)).subscription ?? { version: 0 }
+    const at = { id: shop.store.id }
+    const [card] = await cards()
+    const choose = (body: object) =>
+      outcomeOf(t.call(changeSubscription, { params: at, body: { version, ...body } }, mine))
+    expect(await choose({ nextPlanKey: 'BASIC' })).toBe('conflict.state')
+    expect(await choose({ nextCycle: 'YEAR' })).toBe('conflict.state')
+    expect(await choose({ paymentMethodId: card?.id ?? '' })).toBe('done')
+    expect(await row(id)).toMatchObject({ nextPlanKey: null, nextCycle: null, paymentMethodId: card?.id })
+  })
+
+  test('that is declined after other money has paid its days is not missed', async () => {
     const { id } = await subscribed()
     const chief = await offerTransfers(t)
-    await after(29)
-    const more = await shop.orderPlan('PRO', mine)
-    await t.call(expectTransfer, { params: { id: more.id }, body: { depositorName: '김민수' } }, mine)
-    await after(1)
-    const renewed = { planKey: 'BASIC', status: 'ACTIVE', currentPeriodEnd: '2027-01-21T01:00:00.000Z' }
-    expect(await row(id)).toMatchObject(renewed)
-    expect((await orders()).map(({ status }) => status)).toEqual(['PAID', 'CANCELLED'])
-    expect(told().some((text) => text.includes('요금제 변경 주문을 취소했습니다'))).toBe(true)
-
-    const token = await t.signInAs(chief.user)
-    const late = await shop.receive(more, token)
-    expect([late.status, late.refundableWon, late.unused]).toEqual(['PAID', more.total, null])
-    expect(await row(id)).toMatchObject(renewed)
+    await after(30)
+    const [asked] = await orders()
+    const order = asked ?? { id: '', total: 0 }
+    await t.call(expectTransfer, { params: { id: order.id }, body: { depositorName: '김민수' } }, mine)
+    await give('REJECT_CARD_PAYMENT')
+    await shop.tell('/__test/behaviour', { mode: 'down' })
+    t.clock.advance({ days: 6 })
+    await addJob(t.db, 'clock:sweep', null)
+    await renew()
+    await shop.receive(order, await t.signInAs(chief.user))
+    await shop.tell('/__test/behaviour', { mode: 'ok' })
+    await hear()
+    const { payments } = await t.call(getOrder, { params: { id: (await orders())[0]?.id ?? '' } }, mine)
+    expect(payments.map(({ status }) => status)).toEqual(['ABORTED'])
+    expect(await row(id)).toMatchObject({ status: 'ACTIVE', failedAttempts: 0 })
   })
 
   test('is not kept away by an order of more that nobody pays', async () => {

@@ -1,5 +1,5 @@
 import { expectTransfer } from '@madang/contract/bank-transfers'
-import { pagedOrders } from '@madang/contract/orders'
+import { cancelOrder, pagedOrders } from '@madang/contract/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertSubscription, sellPlans } from '../../testing/factories.ts'
@@ -72,4 +72,20 @@ describe('a renewal for which a transfer is announced', () => {
     expect(await statusOf(id)).toBe('ACTIVE')
     expect((await orders()).map(({ status }) => status)).toEqual(['CANCELLED', 'PAID'])
   })
+})
+
+test('late money of an order from before a renewal pays its days, and leaves no try that failed', async () => {
+  const chief = await offerTransfers(t)
+  const late = await shop.orderPlan('BASIC', mine)
+  await t.call(cancelOrder, { params: { id: late.id } }, mine)
+  const first = await shop.orderPlan('BASIC', mine)
+  await shop.receive(first, await t.signInAs(chief.user))
+  await after(30)
+  const { subscription } = await shop.subscription(mine)
+  expect(subscription).toMatchObject({ status: 'PAST_DUE', failedAttempts: 1 })
+  await shop.receive(late, await t.signInAs(chief.user))
+  const { subscription: renewed, dueOrder } = await shop.subscription(mine)
+  expect(renewed).toMatchObject({ status: 'ACTIVE', failedAttempts: 0 })
+  expect(dueOrder).toBeNull()
+  expect((await orders()).map(({ status }) => status)).toEqual(['CANCELLED', 'PAID', 'PAID'])
 })

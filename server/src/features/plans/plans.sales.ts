@@ -9,6 +9,7 @@ import type { Tables } from '../../db/tables.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import type { Consequences, KeepWithin } from '../../record/consequences.ts'
 import { findLimits, listLimitsOfFamily, lockFamily } from '../limits/limits.queries.ts'
+import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { cancelUnpaid } from '../payments/payments.orders.changes.ts'
 import {
   findOpenOrder,
@@ -24,6 +25,7 @@ import {
   insertGrants,
   listGrantsAfter,
   updateGrant,
+  type LaterGrant,
   type PlanGrant,
 } from './plans.grants.queries.ts'
 import { tellOwners } from './plans.notices.ts'
@@ -83,7 +85,8 @@ export async function changeLiving(
   const isFirst = living.trialEndsAt !== null
   // Money of an order from before this one lived came late: what its people said since about its renewals stays said.
   const isLate = sale.kind === 'NEW' && !isFirst
-  const next = !isLate && { ...nothingChosen, ...(isRenewal && { failedAttempts: 0 }) }
+  const isExtended = terms.currentPeriodEnd > living.currentPeriodEnd
+  const next = { ...(!isLate && nothingChosen), ...(isExtended && { failedAttempts: 0 }) }
   await updateSubscription(trx, id, { ...terms, ...triedOn(living, terms, now), ...next, now })
   if (status === 'PAST_DUE') await moveSubscription(trx, id, { action: 'recover', now })
   // Whoever pays for more wants it to go on; a renewal that was on its way when it was cancelled is no such word.
@@ -138,8 +141,14 @@ async function give(
   const after = termsAfter(sale, before, now.toISOString())
   if (after === null) return false
   if (living !== undefined) await changeLiving(trx, giving, { living, keepWithin, terms: after })
-  // Money that came late for the one before has renewed it.
-  if (sale.kind === 'RENEWAL' && open?.isRenewal && open.id !== id) await cancelUnpaid(trx, open, nobody(now))
+  // Money that came late, for the one before or for more, has paid its days.
+  if (
+    open?.isRenewal &&
+    open.id !== id &&
+    before !== null &&
+    after.currentPeriodEnd > before.currentPeriodEnd
+  )
+    await cancelUnpaid(trx, open, nobody(now))
   const { id: subscriptionId } = living ?? (await startSubscription(trx, giving, after))
   // A trial is not come back to.
   const kept = before?.trialEndsAt === null ? before : null
@@ -158,7 +167,7 @@ function choiceAfter(living: Subscription, { planKey, cycle }: PlanTerms) {
 
 /**
  * Takes back what an order gave. What was paid after it for the same subscription is given once more, to what was there
- * before it: so it does not matter which of them is refunded first.
+ * before it: so it does not matter which of them is refunded first. The operator is told of what would give nothing then.
  */
 async function revokeGrant(
   trx: Transaction<Tables>,
@@ -174,7 +183,12 @@ async function revokeGrant(
     const sale = PlanSale.parse(later.sale)
     // A renewal is of its period, whatever was before it.
     const after = sale.kind === 'RENEWAL' ? later.after : termsAfter(sale, terms, later.paidAt)
-    if (after === null) continue
+    if (after === null) {
+      await deleteGrant(trx, later.orderId)
+      const subject = { entity: 'order', id: later.orderId, name: later.no } as const
+      await notifyOperator(trx, { type: 'payments.nothing_given', subject, senderId: null, now })
+      continue
+    }
     await updateGrant(trx, { id: later.id, before: terms, after, wasEnding: wasEnding || later.wasEnding })
     terms = after
     wasEnding = false
@@ -293,6 +307,12 @@ function paidPeriodOf(sale: PlanSale, { before, after, paidAt }: PlanGrant): Pla
   return { start: isRest ? paidAt : currentPeriodStart, end }
 }
 
+/** Whether the price of an order counted what was left of days that another one had paid. */
+function isCredited({ sale, orderedAt }: Pick<LaterGrant, 'sale' | 'orderedAt'>, { start, end }: PlanPeriod) {
+  const { creditedUntil } = PlanSale.parse(sale)
+  return creditedUntil !== undefined && start < creditedUntil && orderedAt < end
+}
+
 /** What a plan gives and takes back. */
 export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
   return {
@@ -301,11 +321,12 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
       if (isOver) await revokeGrant(trx, { order, keepWithin, now })
     },
     async onDeclined(trx, order, now) {
-      const { kind, subscriptionId } = PlanSale.parse(order.sale)
+      const { kind, subscriptionId, periodStart } = PlanSale.parse(order.sale)
       if (kind !== 'RENEWAL' || subscriptionId === null) return
       await lockFamily(trx, order.storeId)
       const living = await findSubscription(trx, subscriptionId)
-      if (living !== undefined && living.status !== 'ENDED')
+      // Its days may have been paid by another order meanwhile.
+      if (living !== undefined && living.status !== 'ENDED' && living.currentPeriodEnd === periodStart)
         await miss(trx, { living, orderId: order.id, by: 'declined', keepWithin, now })
     },
     async unused(db, { id, total, sale }, now): Promise<Order['unused']> {
@@ -313,7 +334,9 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
       if (grant === undefined) return null
       const period = paidPeriodOf(PlanSale.parse(sale), grant)
       const { total: ofDays, unused: days } = daysOf(period, now)
-      return days === 0 ? null : { days, ofDays, amount: unusedShareWon(total, period, now) }
+      const later = await listGrantsAfter(db, grant)
+      if (days === 0 || later.some((one) => isCredited(one, period))) return { days: 0, ofDays, amount: 0 }
+      return { days, ofDays, amount: unusedShareWon(total, period, now) }
     },
   }
 }

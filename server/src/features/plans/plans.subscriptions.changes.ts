@@ -23,7 +23,7 @@ import { readUsage } from '../limits/limits.queries.ts'
 import { listCards } from '../payments/payments.cards.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
 import { sumPaid } from './plans.grants.queries.ts'
-import { answerOffer, goesOnWith } from './plans.offers.ts'
+import { answerOffer, askAnew, goesOnWith } from './plans.offers.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
 import { answerTrial } from './plans.trials.ts'
 import {
@@ -147,12 +147,16 @@ export async function changeOwnSubscription(
     const { nextPlanKey = living.nextPlanKey, nextCycle = living.nextCycle } = body
     const { paymentMethodId = living.paymentMethodId } = body
     const isChoice = body.nextPlanKey !== undefined || body.nextCycle !== undefined
+    // What comes next is being charged already.
+    if (isChoice && living.currentPeriodEnd <= now.toISOString()) throw new AppError('conflict.state')
     const next = isChoice ? await lesserChoice(trx, living, { nextPlanKey, nextCycle, now }) : {}
     const set = { ...next, paymentMethodId }
     await demandCard(trx, living.storeId, paymentMethodId)
     const changes = changesBetween(living, set)
     if (Object.keys(changes).length > 0) {
       await updateSubscription(trx, living.id, { ...set, now })
+      const changed = { ...living, ...set }
+      if (comingCycle(changed) !== comingCycle(living)) await askAnew(trx, changed)
       await record(trx, caller, { action: 'subscriptions.changed', ...aboutSubscription(living), changes })
     }
     return answerSubscription(trx, params.id, now)

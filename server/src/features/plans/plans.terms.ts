@@ -30,6 +30,8 @@ export const PlanSale = z.object({
   addedWon: z.optional(z.int()),
   /** Of that; the period does not tell it, since both its ends may be in months that are shorter. */
   anchorDay: z.optional(z.int()),
+  /** For an upgrade to a period of its own, whose price counts what is left of the one that runs: until when that is. */
+  creditedUntil: z.optional(z.string()),
 })
 export type PlanSale = z.infer<typeof PlanSale>
 
@@ -66,7 +68,9 @@ export function termsAfter(sale: PlanSale, before: PlanTerms | null, paidAt: str
     }
   }
   if (kind === 'UPGRADE') {
-    const { periodStart: start, periodEnd: end } = sale
+    const { periodStart: start, periodEnd: end, creditedUntil } = sale
+    // Renewed since: what is left of the new period is not in its price, and would be lost.
+    if (before !== null && creditedUntil !== undefined && before.currentPeriodEnd > creditedUntil) return null
     if (start === null || end === null) return begunAt(paidAt)
     // It was the price of days that are over.
     if (end <= paidAt) return null
