@@ -11,6 +11,7 @@ import {
 import type { StaffRole } from './store-actions.ts'
 
 const paid: OrderState = {
+  type: 'PROMOTION_LISTING',
   status: 'PAID',
   buyerUserId: 'buyer',
   isBeingPaid: false,
@@ -86,6 +87,20 @@ test.each([
   const besides = reason === 'not_yours' ? reason : 'allowed'
   expect([reasonOf(cancel), reasonOf(transfer)]).toEqual([besides, besides])
 })
+
+test.each([
+  ['MANAGER', 'OWNER', 'somebody', 'allowed'],
+  ['MANAGER', 'STAFF', 'somebody', 'not_owner'],
+  ['MANAGER', 'STAFF', 'buyer', 'allowed'],
+  ['ADMIN', null, 'buyer', 'allowed'],
+] as const)(
+  '%s, %s of its store, %s, decides on the order of a plan: %s',
+  (role, staffRole, userId, reason) => {
+    const order = { ...paid, type: 'STORE_PLAN', status: 'PENDING' } as const
+    const { pay, cancel, transfer } = orderActions(order, viewer(role, staffRole, userId))
+    expect([reasonOf(pay), reasonOf(cancel), reasonOf(transfer)]).toEqual([reason, reason, reason])
+  },
+)
 
 test.each([
   ['PENDING', false, true, 'allowed'],

@@ -131,17 +131,22 @@ export function heldWonOf(refunds: readonly RefundAmount[]): number {
 /** Why a refund failed that was written by hand, and wrongly. */
 export const correctedCode = 'CORRECTED'
 
+/** Why a refund that was to be sent by hand came to nothing: somebody took it back. */
+export const takenBackCode = 'TAKEN_BACK'
+
+const unsureCodes: readonly (string | null)[] = [correctedCode, takenBackCode]
+
 /**
- * Won that count together for whether a second person has to agree: also what was sent and then corrected, so that
- * nobody splits a refund by corrections.
+ * Won that count together for whether a second person has to agree: also what was corrected or taken back, which may have
+ * been sent all the same.
  */
 export function countedWonOf(
   refunds: readonly (RefundAmount & { readonly source: string; readonly failureCode: string | null })[],
 ): number {
-  const corrected = refunds.filter(
-    ({ source, failureCode }) => source !== 'CHARGEBACK' && failureCode === correctedCode,
+  const unsure = refunds.filter(
+    ({ source, failureCode }) => source !== 'CHARGEBACK' && unsureCodes.includes(failureCode),
   )
-  return heldWonOf(refunds) + corrected.reduce((sum, { amount }) => sum + amount, 0)
+  return heldWonOf(refunds) + unsure.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 export const refundMoves: Moves<'approve' | 'decline', RefundStatus, 'PROCESSING' | 'DECLINED'> = {
@@ -176,6 +181,8 @@ const refusals = {
   /** A chief administrator alone. */
   chief: 'right',
   not_buyer: 'right',
+  /** What a plan costs is its store's owners' matter. */
+  not_owner: 'right',
   own_refund: 'right',
   no_account: 'state',
   renewal: 'state',
@@ -198,6 +205,7 @@ export interface OrderViewer extends Viewer {
 }
 
 export interface OrderState {
+  readonly type: OrderType
   readonly status: OrderStatus
   readonly buyerUserId: string
   /** A payment of it is on its way at the provider. */
@@ -237,6 +245,11 @@ function paysForIt({ buyerUserId }: OrderState, { userId, role }: OrderViewer): 
   return !isStaff(role) || buyerUserId === userId
 }
 
+/** What a plan costs is not for the rest of its store's people to decide, nor to hold up. */
+function decidesOnIt({ type, buyerUserId }: OrderState, { userId, role, staffRole }: OrderViewer): boolean {
+  return type !== 'STORE_PLAN' || isStaff(role) || staffRole === 'OWNER' || buyerUserId === userId
+}
+
 /** Staff write down what happened to money past the provider. */
 function recording({ role }: OrderViewer, see: OrderDecision): OrderDecision {
   return unless(see, grantOf(role, 'payments.record') !== null, 'role')
@@ -256,7 +269,8 @@ function receiving(
 export function orderActions(order: OrderState, viewer: OrderViewer): OrderActions {
   const see = reaches(order, viewer)
   const isPending = order.status === 'PENDING'
-  const pending = unless(see, isPending, 'not_pending')
+  const deciding = unless(see, decidesOnIt(order, viewer), 'not_owner')
+  const pending = unless(deciding, isPending, 'not_pending')
   const open = unless(pending, !order.isBeingPaid, 'being_paid')
   const closing = order.payments.some(isDeposit) ? pending : open
   const buys = unless(see, paysForIt(order, viewer), 'not_buyer')

@@ -2120,6 +2120,7 @@ export interface Messages {
   'payments.refusal.providers': undefined
   'payments.refusal.given_back': undefined
   'payments.refusal.not_buyer': undefined
+  'payments.refusal.not_owner': undefined
   'payments.refund.title': undefined
   'payments.refund.list': undefined
   'payments.refund.amount': undefined

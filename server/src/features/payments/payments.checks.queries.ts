@@ -7,14 +7,23 @@ import { dayEnd, dayStart } from '../../db/seoul-days.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { LedgerDifferenceTable } from './payments.tables.ts'
 
-/** Days since the first check there was, before this one and at most thirty, that were not compared after they were over. */
+/**
+ * Days since the first check there was, before this one and at most thirty, that were not compared after they were over, or
+ * have a difference that may be none any more.
+ */
 export async function listMissedDays(db: Db, before: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select to_char(d, 'YYYY-MM-DD') as day
     from generate_series(${before}::date - 30, ${before}::date - 1, interval '1 day') as d
-    where d >= (select min(day) from ledger_checks) and not exists (
-      select from ledger_checks as c
-      where c.day = d::date and c.checked_at >= (d + interval '1 day') at time zone 'Asia/Seoul'
+    where d >= (select min(day) from ledger_checks) and (
+      not exists (
+        select from ledger_checks as c
+        where c.day = d::date and c.checked_at >= (d::date + 1)::timestamp at time zone 'Asia/Seoul'
+      )
+      or exists (
+        select from ledger_differences as o
+        where o.day = d::date and o.resolved_at is null and o.kind = 'MISSING_HERE'
+      )
     )
     order by d
   `.execute(db)

@@ -114,6 +114,20 @@ test('days of which the check failed are compared the next night', async () => {
   expect(await nightly()).toEqual(['2026-11-24', '2026-11-23', '2026-11-22', '2026-11-21'])
 })
 
+test('what was missing and has come since is no difference the night after', async () => {
+  const { payments } = await shop.pay()
+  await shop.tell('/__test/acquirer-cancel', { paymentKey: payments[0]?.providerPaymentKey ?? '' })
+  const open = []
+  for (const _night of [1, 2]) {
+    t.clock.advance({ days: 1 })
+    admin = (await t.signedIn('ADMIN')).token
+    await addJob(t.db, 'payments:check', null)
+    await t.runJobs()
+    open.push(await countOpen(admin))
+  }
+  expect(open).toEqual([1, 0])
+})
+
 test.each(['ledgerDays', 'ledgerTotals'] as const)('a sum in %s that drifted is found', async (table) => {
   await shop.pay()
   await t.db

@@ -278,6 +278,39 @@ describe('nobody alone gives back more than the limit', () => {
     expect((await refund(order, 400_000, { token: chief.token })).status).toBe('REQUESTED')
   })
 
+  test('in parts of which one was to be sent by hand and is taken back', async () => {
+    await shop.setPrice(900_000, chief.token)
+    const order = await shop.payByTransfer(admin.token)
+    const { id, version } = await refund(order, 400_000)
+    const body = { to: 'DECLINED', note: '잘못 적음', version } as const
+    await t.call(decideRefund, { params: { id }, body }, admin.token)
+    expect((await refund(order, 400_000)).status).toBe('REQUESTED')
+  })
+
+  test('nor agrees to what he or she wrote down as a request, though it is not named', async () => {
+    await shop.setPrice(900_000, chief.token)
+    const order = await shop.pay()
+    const now = t.clock.now()
+    await insertRequest(t.db, now, { orderNo: order.no, openedBy: admin.user.id })
+    await insertRequest(t.db, now, { orderNo: order.no, openedBy: chief.user.id })
+    const { id, version, requestOpenedBy } = await refund(order, 600_000)
+    expect(requestOpenedBy).toBe(chief.user.id)
+    const agree = (token: string) =>
+      outcomeOf(t.call(decideRefund, { params: { id }, body: { to: 'PROCESSING', version } }, token))
+    expect(await agree(chief.token)).toBe('authz.forbidden')
+    const { token, user } = await t.signedIn('SUPER_ADMIN')
+    await insertRequest(t.db, now, { orderNo: order.no, openedBy: user.id })
+    expect(await agree(token)).toBe('authz.forbidden')
+    expect(await agree((await t.signedIn('SUPER_ADMIN')).token)).toBe('done')
+  })
+
+  test('nor what he or she wrote down as a request that is closed by now', async () => {
+    const order = await shop.pay()
+    const request = { orderNo: order.no, openedBy: admin.user.id, status: 'COMPLETED' } as const
+    await insertRequest(t.db, t.clock.now(), request)
+    expect((await refund(order, 1_000)).status).toBe('REQUESTED')
+  })
+
   test('nor what he or she wrote down as a request, whether it is named or another one is', async () => {
     const [order, other] = [await shop.pay(), await shop.pay()]
     const now = t.clock.now()

@@ -54,6 +54,24 @@ describe('a row of the bank’s file', () => {
     ['an order that is over', row(), [order({ isLate: true })], ['DOUBTFUL', 'late', 'a']],
     ['an order that was paid otherwise', row(), [order({ isPaid: true })], ['DOUBTFUL', 'paid', 'a≠']],
     [
+      'the next order of somebody who has paid one',
+      row(),
+      [order({ isPaid: true }), order({ orderId: 'b' })],
+      ['MATCHED', null, 'b'],
+    ],
+    [
+      'an order that was paid otherwise, beside others of the amount',
+      row(),
+      [other, order({ isPaid: true })],
+      ['DOUBTFUL', 'paid', 'a≠'],
+    ],
+    [
+      'the amount of an order that was paid alone',
+      row({ name: '홍길동' }),
+      [order({ isPaid: true })],
+      ['NOT_OURS', null, ''],
+    ],
+    [
       'money from before it was announced',
       row({ transferredAt: '2026-11-18T15:00:00.000Z' }),
       [order()],

@@ -12,7 +12,7 @@ export interface AwaitedOrder {
   readonly announcedAt: string
   /** Nobody waits for it any more: its time is over. */
   readonly isLate: boolean
-  /** Otherwise, since. */
+  /** In another way, or by another row of the bank: this one may have to go back. */
   readonly isPaid: boolean
 }
 
@@ -69,7 +69,6 @@ function toCandidate(awaited: AwaitedOrder, amount: number): BankRowCandidate {
 
 function doubtOf(row: Judged, order: AwaitedOrder): BankRowDoubt | null {
   if (order.isLate) return 'late'
-  if (order.isPaid) return 'paid'
   // Money that came before anybody announced it was sent for something else.
   return seoulDate(new Date(row.transferredAt)) < seoulDate(new Date(order.announcedAt)) ? 'early' : null
 }
@@ -85,15 +84,17 @@ function judge(row: Judged, asked: readonly Asked[]): Judgement {
     candidates: orders.slice(0, mostCandidates).map((order) => toCandidate(order, row.amount)),
   })
   const own = { name: nameKey(row.name), words: row.memo.toUpperCase().replaceAll(/[^0-9A-Z]+/g, ' ') }
-  const named = asked.filter((one) => likenessOf(own, one) !== 'other').map(({ order }) => order)
-  const fitting = asked.map(({ order }) => order).filter(({ amount }) => amount === row.amount)
-  const same = asked
-    .filter((one) => one.order.amount === row.amount && likenessOf(own, one) === 'same')
-    .map(({ order }) => order)
+  const fits = ({ order }: Asked) => order.amount === row.amount
+  const sure = asked.filter((one) => fits(one) && likenessOf(own, one) === 'same').map(({ order }) => order)
+  const same = sure.filter(({ isPaid }) => !isPaid)
   const [only] = same
   if (same.length > 1) return told(same, 'several_orders')
   if (only !== undefined) return told([only], doubtOf(row, only))
-  const waiting = fitting.filter(({ isLate, isPaid }) => !isLate && !isPaid)
+  if (sure.length > 0) return told(sure, 'paid')
+  const unpaid = asked.filter(({ order }) => !order.isPaid)
+  const named = unpaid.filter((one) => likenessOf(own, one) !== 'other').map(({ order }) => order)
+  const fitting = unpaid.filter(fits).map(({ order }) => order)
+  const waiting = fitting.filter(({ isLate }) => !isLate)
   if (named.some(({ amount }) => amount === row.amount)) return told(fitting, 'name')
   if (named.length > 0) return told([...named, ...waiting], 'amount')
   if (waiting.length > 0) return told(waiting, 'name')

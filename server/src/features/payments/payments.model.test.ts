@@ -11,20 +11,19 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const orders = 8
-/** A thousand; twenty thousand and more by `PAYMENT_LIVES` (bench/README.md). */
+/** A thousand; twenty thousand and more by `PAYMENT_LIVES`, others by their first seed (bench/README.md). */
 const rounds = Number(process.env['PAYMENT_LIVES'] ?? 1_000) / orders
+const first = Number(process.env['PAYMENT_SEED'] ?? 1)
 
 test('in a thousand lives of orders, by chance and at once, with kills and faults, nothing drifts', async () => {
-  const faults: string[] = []
   const seen = new Map<string, number>()
-  for (let seed = 1; seed <= rounds; seed++) {
+  for (let seed = first; seed < first + rounds; seed++) {
     await t.reset()
     const played = await playPayments(t, { seed, orders })
-    faults.push(...played.faults)
+    expect([seed, played.faults]).toEqual([seed, []])
     for (const [what, count] of played.seen) seen.set(what, (seen.get(what) ?? 0) + count)
   }
-  expect(faults).toEqual([])
   // It was no play of nothing.
   for (const what of ['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED', 'CANCELLED', 'kill'])
     expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true])
-}, 3_600_000)
+}, 0)

@@ -122,10 +122,11 @@ export function findPaidOrder(db: Db, { type, targetId }: Target) {
     .executeTakeFirst()
 }
 
-/** Whether another order of the same is paid, and not given back whole. */
+/** Whether another order of the same is paid, and not given back whole; before an instant, where one is said. */
 export async function isPaidBesides(
   db: Db,
   { id, type, targetId }: Target & Pick<OrderRecord, 'id'>,
+  { before = null }: { readonly before?: string | null } = {},
 ): Promise<boolean> {
   const other = await db
     .selectFrom('orders')
@@ -134,6 +135,7 @@ export async function isPaidBesides(
     .where('targetId', '=', targetId)
     .where('id', '<>', id)
     .where('status', 'in', refundableStatuses)
+    .$if(before !== null, (query) => query.where('paidAt', '<', before))
     .executeTakeFirst()
   return other !== undefined
 }

@@ -26,6 +26,12 @@ export function demandRefusal(error: unknown): asserts error is GatewayError {
   if (!(error instanceof GatewayError) || error.kind === 'unknown') throw error
 }
 
+/** Throws while the provider is still at it, as where an earlier call of the same goes on there. */
+function demandOutcome(snapshot: PaymentSnapshot): PaymentSnapshot {
+  if (snapshot.status !== 'IN_PROGRESS') return snapshot
+  throw new GatewayError(snapshot.status, 'unknown')
+}
+
 /**
  * A call, as an outcome. What is refused may have been done by an earlier call whose answer was lost, so what the
  * provider has decides; it throws while that is not known.
@@ -35,11 +41,12 @@ export async function outcomeOf(
   read: () => Promise<PaymentSnapshot | null>,
 ): Promise<Outcome> {
   try {
-    return { kind: 'known', snapshot: await call() }
+    return { kind: 'known', snapshot: demandOutcome(await call()) }
   } catch (error) {
     demandRefusal(error)
     const snapshot = await read()
-    if (error.kind === 'already' && snapshot !== null) return { kind: 'known', snapshot, code: error.code }
+    if (error.kind === 'already' && snapshot !== null)
+      return { kind: 'known', snapshot: demandOutcome(snapshot), code: error.code }
     return { kind: 'refused', code: error.code, snapshot }
   }
 }

@@ -1,6 +1,12 @@
 import { AppError } from '@madang/contract/errors'
 import type { CallParts } from '@madang/contract/endpoint'
-import { countedWonOf, findPaid, needsSecondPerson, refundMoves } from '@madang/contract/order-actions'
+import {
+  countedWonOf,
+  findPaid,
+  needsSecondPerson,
+  refundMoves,
+  takenBackCode,
+} from '@madang/contract/order-actions'
 import type { decideRefund, refundPayment } from '@madang/contract/orders'
 import { dueAt } from '@madang/contract/working-days'
 import type { Kysely, Transaction } from 'kysely'
@@ -20,7 +26,7 @@ import { accountSealedAs, type PaymentEffects } from './payments.effects.ts'
 import { aboutOrder } from './payments.orders.queries.ts'
 import { isOfTransfer } from './payments.queries.ts'
 import { findRefund, insertRefund, moveRefund, type RefundRecord } from './payments.refunds.queries.ts'
-import { listRequestsFor } from './payments.requests.queries.ts'
+import { hasWrittenRequest, listRequestsFor } from './payments.requests.queries.ts'
 import { lockOfPayment, lockRefund } from './payments.scope.ts'
 
 /** So long a second person may agree (product.md §8). */
@@ -58,14 +64,16 @@ export async function askForRefund(
   if (requestId !== undefined && request === undefined)
     refuseWrong([{ pointer: '/requestId', code: 'choice' }])
   // Also where it is not named: whoever wrote it down does not decide it alone.
-  const own = requests.find(({ openedBy }) => openedBy === viewer.userId)
-  const opener = (own ?? request)?.openedBy ?? null
+  const isOwn =
+    request?.openedBy === viewer.userId ||
+    (await hasWrittenRequest(trx, { orderNo: order.no, userId: viewer.userId }))
   const isSecondNeeded = needsSecondPerson({
     amountWon: amount,
     countedWon: countedWonOf(refunds),
     viewer,
-    requestOpenedBy: opener,
+    requestOpenedBy: isOwn ? viewer.userId : null,
   })
+  const opener = request ?? requests.find(({ openedBy }) => openedBy !== null && openedBy !== viewer.userId)
   const id = uuidV7(now)
   const approvalDueAt = isSecondNeeded ? dueAt(now, approvalWorkingDays).toISOString() : null
   const { id: orderId, storeId } = order
@@ -82,7 +90,7 @@ export async function askForRefund(
       source: 'STAFF',
       requestId: requestId ?? null,
       askedBy: viewer.userId,
-      requestOpenedBy: opener,
+      requestOpenedBy: opener?.openedBy ?? null,
       approvalDueAt,
       accountSealed:
         account && needsAccount ? seal(fieldKeys, accountSealedAs(id), JSON.stringify(account)) : null,
@@ -125,7 +133,11 @@ export async function decide(
     const { needsNote, recordedAs } = refundMoves[action]
     if (needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
     const at = now.toISOString()
-    const ended = action === 'decline' && { settledAt: at, accountSealed: null }
+    const ended = action === 'decline' && {
+      settledAt: at,
+      accountSealed: null,
+      ...(refund.status === 'PROCESSING' && { failureCode: takenBackCode }),
+    }
     const set = { decidedBy: viewer.userId, decidedAt: at, note: note ?? null, ...ended }
     if (!(await moveRefund(trx, refund.id, { action, now, set }))) throw new AppError('conflict.state')
     const changes = { status: { from: refund.status, to } }

@@ -2,12 +2,9 @@ import { openRequestStatuses } from '@madang/contract/request-actions'
 import type { Db } from '../../db/database.ts'
 
 const refundRequests = (db: Db) =>
-  db
-    .selectFrom('userRequests as r')
-    .where('r.type', 'in', ['REFUND_USER', 'REFUND_STORE'])
-    .where('r.status', 'in', openRequestStatuses)
+  db.selectFrom('userRequests as r').where('r.type', 'in', ['REFUND_USER', 'REFUND_STORE'])
 
-/** Whether somebody of staff wrote down an open request for a refund of an order, which names it. */
+/** Whether somebody of staff ever wrote down a request for a refund of an order, which names it. */
 export async function hasWrittenRequest(
   db: Db,
   { orderNo, userId }: { readonly orderNo: string; readonly userId: string },
@@ -27,6 +24,7 @@ export async function listRequestsFor(
   return refundRequests(db)
     .leftJoin('orders as o', 'o.no', 'r.orderNo')
     .select(['r.id', 'r.openedBy'])
+    .where('r.status', 'in', openRequestStatuses)
     .where((build) =>
       build.or([
         build('r.orderNo', '=', orderNo),

@@ -15,6 +15,7 @@ import { findTransferAccount } from '../settings/settings.queries.ts'
 import { findStaffRole } from '../stores/stores.staff.queries.ts'
 import { findOrder, lockOrder, type OrderRecord } from './payments.orders.queries.ts'
 import { findPayment, isOfTransfer, isOpen, listPayments, type PaymentRecord } from './payments.queries.ts'
+import { hasWrittenRequest } from './payments.requests.queries.ts'
 import { findRefund, listRefunds, type RefundRecord } from './payments.refunds.queries.ts'
 
 /** What the provider does; throws where none is set up, and nothing can be paid or given back. */
@@ -90,5 +91,9 @@ export async function lockRefund(trx: Db, id: string, viewer: Viewer) {
   const { order, refunds, payments } = await lock(trx, found.orderId, viewer)
   const refund = refunds.find((one) => one.id === id) ?? found
   const isByHand = isOfTransfer(refund, payments)
-  return { order, refund, isByHand, actions: refundActions({ ...refund, isByHand }, viewer) }
+  // Of several who wrote down a request the refund names one.
+  const { userId } = viewer
+  const isOwn = await hasWrittenRequest(trx, { orderNo: order.no, userId })
+  const state = { ...refund, isByHand, ...(isOwn && { requestOpenedBy: userId }) }
+  return { order, refund, isByHand, actions: refundActions(state, viewer) }
 }

@@ -83,8 +83,13 @@ test('a listing that is paid twice gives nothing more, and stays as long as one 
   await cancel(late)
   const body = { promotionId: late.targetId }
   const again = await t.call(orderListing, { body, idempotencyKey: nextKey() }, shop.owner.token)
-  const [first, second] = [await pay(again), await pay(late)]
+  const first = await pay(again)
+  t.clock.advance({ minutes: 1 })
+  const second = await pay(late)
   expect(await told()).toEqual([['payments.nothing_given', late.id]])
+  const unusedOf = async ({ id }: Order) =>
+    (await t.call(getOrder, { params: { id } }, shop.owner.token)).unused?.days ?? null
+  expect([await unusedOf(first), await unusedOf(second)]).toEqual([30, null])
   await takeBack(first)
   expect(await statusOf(late.targetId)).toBe('SCHEDULED')
   await takeBack(second)

@@ -85,6 +85,8 @@ export const listingSale: Sale = {
   },
   async unused(db, order, now) {
     const promotion = await findPromotion(db, order.targetId)
-    return promotion === undefined ? null : unusedOf(promotion, order, now)
+    // What was paid after another one gave nothing.
+    if (promotion === undefined || (await isPaidBesides(db, order, { before: order.paidAt }))) return null
+    return unusedOf(promotion, order, now)
   },
 }

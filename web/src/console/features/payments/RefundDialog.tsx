@@ -42,10 +42,9 @@ type Values = typeof blank
 const mostReason = 200
 const reasons = ['asked', 'twice', 'service', 'other'] as const
 
-/** What is proposed: what a request asks for, else what was not used, else all that is left. */
+/** What is proposed: what a request asks for, else what was not used; all that is left where that is not known. */
 function proposedOf({ refundableWon, unused }: Order, requested: number): number {
-  const wanted =
-    requested > 0 ? requested : unused !== null && unused.amount > 0 ? unused.amount : refundableWon
+  const wanted = requested > 0 ? requested : (unused?.amount ?? refundableWon)
   return Math.min(refundableWon, wanted)
 }
 
@@ -153,7 +152,10 @@ function useInitial(order: Order, requested: number): Values {
   const { t } = useWords()
   const proposed = proposedOf(order, requested)
   const reason = t('payments.refund.reason.asked')
-  return useMemo(() => ({ ...blank, amount: groupAmount(String(proposed)), reason }), [proposed, reason])
+  return useMemo(
+    () => ({ ...blank, amount: proposed > 0 ? groupAmount(String(proposed)) : '', reason }),
+    [proposed, reason],
+  )
 }
 
 type Parts = { readonly form: ContractForm<Values> }
