@@ -1,3 +1,4 @@
+import { formatNumber } from './formatters.ts'
 import { pickText } from './locales.ts'
 import type { OrderItem } from './orders.ts'
 import type { PlanCycle } from './plan-periods.ts'
@@ -6,11 +7,11 @@ import type { PlanCycle } from './plan-periods.ts'
 export function listingName(days: number): OrderItem['name'] {
   return {
     kr: `프로모션 유료 등록, ${days}일`,
-    gb: `Paid listing of a promotion, ${days} days`,
-    br: `Publicação paga de um evento, ${days} dias`,
+    gb: `Paid listing of a promotion, ${days} ${days === 1 ? 'day' : 'days'}`,
+    br: `Publicação paga de um evento, ${days} ${days === 1 ? 'dia' : 'dias'}`,
     cn: `活动付费发布，${days} 天`,
-    es: `Publicación de pago de un evento, ${days} días`,
-    ir: `انتشار پولی رویداد، ${days} روز`,
+    es: `Publicación de pago de un evento, ${days} ${days === 1 ? 'día' : 'días'}`,
+    ir: `انتشار پولی رویداد، ${formatNumber('fa-IR', days)} روز`,
   }
 }
 

@@ -24,7 +24,7 @@ const steps: Record<RefundStatus, string> = {
   DONE: '환불이 완료되었습니다.',
   FAILED: '환불이 처리되지 않아 다시 확인하고 있습니다.',
   DECLINED: '환불 요청이 거절되었습니다.',
-  LAPSED: '환불 요청을 다시 확인하고 있습니다.',
+  LAPSED: '환불이 승인되지 않아 진행되지 않았습니다. 고객센터에 문의해 주세요.',
 }
 
 interface RefundText extends Pick<Paid, 'brand' | 'no'> {

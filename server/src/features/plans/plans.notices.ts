@@ -12,7 +12,7 @@ const words: Record<Kind, string> = {
   ended: '요금제가 종료되었습니다.',
   declined: '요금제 결제가 거절되었습니다. 카드를 확인해 주세요.',
   unpaid: '요금제 갱신 결제가 필요합니다.',
-  closed: '갱신일까지 결제하지 않은 요금제 변경 주문을 취소했습니다.',
+  closed: '갱신일까지 결제하지 않은 요금제 변경 주문을 취소했습니다. 다시 주문해 주세요.',
 }
 
 /** Tells an owner that a renewal was not paid, and by what; that a subscription ended; that an order of more was closed. */

@@ -41,7 +41,7 @@ export const planOfferNotice = declareNotice({
         `${brand} ${name} 요금제 ${date}부터 ${change}. ${ends}. ${asks} ${link}`,
         `${brand} ${name} ${date}부터 ${change}. ${ends}. ${link}`,
         `${date} ${change}, ${ends}. ${link}`,
-        `${date} 요금제 ${change}. ${ends}`,
+        `${date} 요금제 ${change}. 관리 화면에서 미동의 시 그날 종료`,
       ],
     }
   },

@@ -42,8 +42,8 @@ const ReviewedStoreCard = lazy(async () => ({
 const koreanNames: Readonly<Record<string, string>> = {
   title: '제목',
   summary: '한 줄 소개',
-  startAt: '여는 때',
-  endAt: '닫는 때',
+  startAt: '시작 일시',
+  endAt: '종료 일시',
   'benefit/kind': '혜택',
   'benefit/value': '혜택의 크기',
   'benefit/text': '무엇을 주는지',
