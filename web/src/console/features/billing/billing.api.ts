@@ -72,9 +72,6 @@ export async function findCardPage(storeId: string): Promise<string> {
   return checkoutUrl
 }
 
-/** The stores that the viewer works in; a manager of more than a hundred goes by the record of each. */
-export const ownStoresQuery = storeApi.list({ sort: 'name', pageSize: 100 })
-
 export function useSaveAddress(storeId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -15,7 +15,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { usePlace } from '../../ui/use-place.ts'
 import { chosenOf, OwnStorePicker } from '../stores/OwnStorePicker.tsx'
-import { storeApi } from '../stores/stores.api.ts'
+import { ownStoresQuery } from '../stores/stores.api.ts'
 import { ComparePlans } from './ComparePlans.tsx'
 import { PlanCards, type ShownPlan } from './PlanCards.tsx'
 import { offeredPlansQuery, planApi } from './plans.api.ts'
@@ -60,13 +60,10 @@ function OfEditor() {
   )
 }
 
-/** More stores than a plan allows are somebody's only in the operator's own hands. */
-const mostStores = 100
-
 function OfStores() {
   const { t } = useWords()
   const asked = usePlace().values['storeId']
-  const stores = useQuery(storeApi.list({ pageSize: mostStores }))
+  const stores = useQuery(ownStoresQuery)
   const plans = useQuery(offeredPlansQuery)
   const { data: settings } = useQuery(publicSettingsQuery)
   const items = stores.data?.items

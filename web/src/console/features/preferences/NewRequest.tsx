@@ -20,7 +20,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCreateRequest } from '../requests/requests.api.ts'
-import { storeApi } from '../stores/stores.api.ts'
+import { ownStoresQuery } from '../stores/stores.api.ts'
 
 const mostBody = 2000
 const noFiles: readonly ShownFile[] = []
@@ -140,7 +140,7 @@ export function NewRequest({ firstType, about, onClose }: NewRequestProps) {
 
 function StoreChoice({ field }: { field: Field<string> }) {
   const { t } = useWords()
-  const { data } = useQuery(storeApi.list({ pageSize: 100 }))
+  const { data } = useQuery(ownStoresQuery)
   return (
     <SelectField<string>
       field={field}

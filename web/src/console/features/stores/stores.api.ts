@@ -37,6 +37,9 @@ export const storeApi = recordApi({
   partsOf: (id) => [['stores', 'closing', id]],
 })
 
+/** The stores that the viewer works in, by name; who works in more than a hundred goes by the record of each. */
+export const ownStoresQuery = storeApi.list({ sort: 'name', pageSize: 100 })
+
 /** What keeps the viewer from closing the store now. */
 export function storeClosingQuery(id: string) {
   return queryOptions({
