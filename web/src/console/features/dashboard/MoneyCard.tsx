@@ -1,3 +1,4 @@
+import { firstPaymentDay } from '@madang/contract/money'
 import type { Overview } from '@madang/contract/overview'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
@@ -31,7 +32,7 @@ export function MoneyCard({ money }: { money: NonNullable<Overview['money']> }) 
         <Amount
           label={t('dashboard.money.outstanding')}
           won={outstanding}
-          href={`${list}?waiting=true&from=2020-01-01`}
+          href={`${list}?waiting=true&from=${firstPaymentDay}`}
         />
       </ul>
     </Card>

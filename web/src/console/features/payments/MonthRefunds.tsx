@@ -1,3 +1,4 @@
+import { firstPaymentDay } from '@madang/contract/money'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -49,7 +50,7 @@ export function MonthRefunds() {
           title={t('payments.refunds.empty.title', { month: format.month(month) })}
           text={t('payments.refunds.empty.text')}
           actions={
-            <AppLink className={buttonClass('plain')} href={list.hrefWith({ from: '2020-01-01' })}>
+            <AppLink className={buttonClass('plain')} href={list.hrefWith({ from: firstPaymentDay })}>
               {t('payments.refunds.empty.all')}
             </AppLink>
           }

@@ -1,4 +1,5 @@
 import { isStaff } from '@madang/contract/access'
+import { firstPaymentDay } from '@madang/contract/money'
 import type { OrderRow } from '@madang/contract/orders'
 import { IconArrowBackUp, IconEye, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -110,7 +111,7 @@ function OrderList() {
             title={t('payments.empty.title', { month: format.month(month) })}
             text={t(isStaff(viewer.role) ? 'payments.empty.staff' : 'payments.empty.manager')}
             actions={
-              <AppLink className={buttonClass('plain')} href={list.hrefWith({ from: '2020-01-01' })}>
+              <AppLink className={buttonClass('plain')} href={list.hrefWith({ from: firstPaymentDay })}>
                 {t('payments.empty.all')}
               </AppLink>
             }

@@ -1,4 +1,5 @@
 import { seoulDate } from '@madang/contract/korean-time'
+import { firstPaymentDay } from '@madang/contract/money'
 import { proofStates, proofTypes, type Order, type Payment } from '@madang/contract/orders'
 import { recordProof } from '@madang/contract/payments-by-hand'
 import { useState } from 'react'
@@ -84,7 +85,7 @@ function PaymentProof({ order, payment, onClose }: ProofDialogProps & { payment:
           field={form.field('proof/issuedOn')}
           label={t('payments.field.proofOn')}
           type="date"
-          min="2020-01-01"
+          min={firstPaymentDay}
           max={today}
         />
         <SelectField

@@ -1,5 +1,6 @@
 import { receiveTransfer } from '@madang/contract/bank-transfers'
 import { seoulDate } from '@madang/contract/korean-time'
+import { firstPaymentDay } from '@madang/contract/money'
 import { useState } from 'react'
 import { AmountField, groupAmount, readAmount } from '../../form/AmountField.tsx'
 import { DateTimeField } from '../../form/DateTimeField.tsx'
@@ -59,7 +60,7 @@ export function ReceiveDialog({ order, depositorName, onClose }: ReceiveDialogPr
           field={form.field('receivedOn')}
           label={t('transfers.receive.day')}
           type="date"
-          min="2020-01-01"
+          min={firstPaymentDay}
           max={today}
         />
         <TextField
