@@ -8,13 +8,14 @@ import { useContractForm } from '../../form/use-contract-form.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { newestOf } from './payment-words.ts'
 import { useExpectTransfer } from './transfers.api.ts'
 
 /** The payer says in whose name the money will come; the account to pay into is shown then. */
 export function ExpectDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t, won } = useWords()
   const expect = useExpectTransfer()
-  const [initial] = useState(() => ({ depositorName: order.payments.at(-1)?.depositorName ?? '' }))
+  const [initial] = useState(() => ({ depositorName: newestOf(order.payments)?.depositorName ?? '' }))
   const form = useContractForm({
     schema: expectTransfer.body,
     initial,

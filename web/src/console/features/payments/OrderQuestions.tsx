@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import { ActionQuestion } from '../../record/ActionQuestion.tsx'
 import { ChargebackDialog } from './ChargebackDialog.tsx'
 import { ExpectDialog } from './ExpectDialog.tsx'
+import { newestOf } from './payment-words.ts'
 import { useCancelOrder, useDecideRefund } from './payments.api.ts'
 import { ProofDialog } from './ProofDialog.tsx'
 import { ReceiveDialog } from './ReceiveDialog.tsx'
@@ -35,7 +36,7 @@ export function OrderQuestions({ order, question, request, onClose }: OrderQuest
     case 'transfer':
       return <ExpectDialog order={order} onClose={onClose} />
     case 'receive': {
-      const depositorName = order.payments.at(-1)?.depositorName ?? null
+      const depositorName = newestOf(order.payments)?.depositorName ?? null
       return <ReceiveDialog order={order} depositorName={depositorName} onClose={onClose} />
     }
     case 'chargeBack':

@@ -78,8 +78,10 @@ function RefundLine({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps
           <p className="small danger-text">{failureText(words, failureCode)}</p>
         )}
         {note !== null && <p className="small">{t('payments.refund.note', { note })}</p>}
-        {status === 'REQUESTED' && <Decision refund={refund} onAsk={onAsk} />}
-        {status === 'PROCESSING' && refund.isByHand && <PayOut refund={refund} onAsk={onAsk} />}
+        {status === 'REQUESTED' && <Decision refund={refund} move="approve" onAsk={onAsk} />}
+        {status === 'PROCESSING' && refund.isByHand && (
+          <Decision refund={refund} move="payOut" onAsk={onAsk} />
+        )}
       </div>
     </li>
   )
@@ -112,33 +114,16 @@ function RefundPeople({ refund }: { refund: Refund }) {
   )
 }
 
-/** Money that is sent back by bank transfer: staff say when it was, or that it is not to be. */
-function PayOut({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps, 'onAsk'>) {
-  const { t } = useWords()
-  const viewer = useViewer()
-  if (!isStaff(viewer.role)) return null
-  const actions = refundActions(refund, viewer)
-  return (
-    <div className={styles.decision}>
-      <Button
-        variant="primary"
-        refusedBecause={refusalText(t, actions.payOut)}
-        onClick={() => onAsk({ kind: 'payOut', refund })}
-      >
-        {t('by-hand.payOut.confirm')}
-      </Button>
-      <Button
-        refusedBecause={refusalText(t, actions.decline)}
-        onClick={() => onAsk({ kind: 'decline', refund })}
-      >
-        {t('payments.refund.decline')}
-      </Button>
-    </div>
-  )
+const moveWords = { approve: 'payments.refund.approve', payOut: 'by-hand.payOut.confirm' } as const
+
+interface DecisionProps extends Pick<RefundListProps, 'onAsk'> {
+  refund: Refund
+  /** A second person agrees; or staff say that the money was sent back by bank transfer. */
+  move: keyof typeof moveWords
 }
 
-/** A second person agrees or declines right here; who may not is told why. */
-function Decision({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps, 'onAsk'>) {
+/** Staff go on with a refund or decline it right here; who may not is told why. */
+function Decision({ refund, move, onAsk }: DecisionProps) {
   const { t } = useWords()
   const viewer = useViewer()
   if (!isStaff(viewer.role)) return null
@@ -147,10 +132,10 @@ function Decision({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps, 
     <div className={styles.decision}>
       <Button
         variant="primary"
-        refusedBecause={refusalText(t, actions.approve)}
-        onClick={() => onAsk({ kind: 'approve', refund })}
+        refusedBecause={refusalText(t, actions[move])}
+        onClick={() => onAsk({ kind: move, refund })}
       >
-        {t('payments.refund.approve')}
+        {t(moveWords[move])}
       </Button>
       <Button
         refusedBecause={refusalText(t, actions.decline)}

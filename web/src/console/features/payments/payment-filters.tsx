@@ -5,7 +5,7 @@ import { StoresQuery } from '@madang/contract/stores'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useViewer } from '../../api/session.ts'
-import { useWords } from '../../i18n/words.ts'
+import { useWords, type Words } from '../../i18n/words.ts'
 import type { Filter } from '../../table/filters.ts'
 import { storeApi } from '../stores/stores.api.ts'
 import { useStoreFilter } from '../stores/store-filter.tsx'
@@ -32,6 +32,19 @@ function useDaysFilter(now: Date): Filter {
   }, [t, today])
 }
 
+function statusFilter<Status extends string>(
+  t: Words['t'],
+  statuses: readonly Status[],
+  textOf: (status: Status) => string,
+): Filter {
+  return {
+    kind: 'choice',
+    key: 'status',
+    label: t('payments.field.status'),
+    options: statuses.map((value) => ({ value, label: textOf(value) })),
+  }
+}
+
 /** The store, with the name of the one that is chosen; nothing where there are not several to choose from. */
 function useStoreFilters(storeId: string | undefined): readonly Filter[] {
   const { t } = useWords()
@@ -50,12 +63,7 @@ export function useOrderFilters(storeId: string | undefined, now: Date): readonl
   return useMemo(
     (): readonly Filter[] => [
       days,
-      {
-        kind: 'choice',
-        key: 'status',
-        label: t('payments.field.status'),
-        options: orderStatuses.map((value) => ({ value, label: t(`payments.status.${value}`) })),
-      },
+      statusFilter(t, orderStatuses, (status) => t(`payments.status.${status}`)),
       {
         kind: 'flag',
         key: 'waiting',
@@ -82,12 +90,7 @@ export function useRefundFilters(storeId: string | undefined, now: Date): readon
   return useMemo(
     (): readonly Filter[] => [
       days,
-      {
-        kind: 'choice',
-        key: 'status',
-        label: t('payments.field.status'),
-        options: refundStatuses.map((value) => ({ value, label: t(`payments.refund.status.${value}`) })),
-      },
+      statusFilter(t, refundStatuses, (status) => t(`payments.refund.status.${status}`)),
       ...stores,
     ],
     [t, days, stores],
