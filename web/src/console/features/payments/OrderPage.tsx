@@ -37,7 +37,15 @@ import { OrderParts } from './OrderParts.tsx'
 import type { OrderQuestion } from './OrderQuestions.tsx'
 import { OrderTiles } from './OrderTiles.tsx'
 import { PaymentCard } from './PaymentCard.tsx'
-import { itemText, mainPayment, newestOf, refusalText, shownStatus } from './payment-words.ts'
+import {
+  firstStep,
+  isExpected,
+  itemText,
+  mainPayment,
+  newestOf,
+  refusalText,
+  shownStatus,
+} from './payment-words.ts'
 import { findCheckoutUrl, goToCheckout, orderApi } from './payments.api.ts'
 
 // Forms come when a question is asked.
@@ -189,18 +197,11 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
     onSelect: () => window.print(),
   }
   const isUnpaid = orderFollows.pay.from.includes(status)
-  // A transfer that is waited for: whoever looks for it has the money before the eyes, and pays nothing.
-  const isExpected =
-    actions.receive.allowed &&
-    status === 'PENDING' &&
-    newestOf(order.payments)?.status === 'WAITING_FOR_DEPOSIT'
-  // Nobody pays for others: staff write down what came another way.
-  const isBuyers = actions.pay.allowed || actions.pay.kind !== 'right'
-  const isReceived = isExpected || (status === 'PENDING' && !isBuyers)
+  const first = firstStep(order, actions)
   const isOperator = isStaff(viewer.role)
   const isInMenu: Record<MenuAction, boolean> = {
     transfer: status === 'PENDING' && order.isTransferOffered,
-    receive: isUnpaid && !isReceived && isOperator,
+    receive: isUnpaid && first !== 'receive' && isOperator,
     proof: paid > 0 && isOperator,
     chargeBack: paid > 0 && isOperator && payment?.provider === 'TOSS',
     cancel: orderMoves.cancel.from.includes(status),
@@ -226,9 +227,9 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
           {t('payments.action.receipt')}
         </a>
       )}
-      {isReceived && (
+      {first === 'receive' && (
         <Button
-          variant={isExpected ? 'primary' : 'plain'}
+          variant={isExpected(order, actions) ? 'primary' : 'plain'}
           className="grow"
           icon={<IconCheck {...look} />}
           refusedBecause={refusalText(t, actions.receive)}
@@ -237,7 +238,7 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
           {t('transfers.receive.open')}
         </Button>
       )}
-      {status === 'PENDING' && !isReceived && (
+      {first === 'pay' && (
         <Button
           variant="primary"
           className="grow"

@@ -1,6 +1,11 @@
 import { pickText } from '@madang/contract/locales'
-import { orderTypes, type OrderDecision, type OrderStatus } from '@madang/contract/order-actions'
-import type { OrderItem, OrderRow, Payment } from '@madang/contract/orders'
+import {
+  orderTypes,
+  type OrderActions,
+  type OrderDecision,
+  type OrderStatus,
+} from '@madang/contract/order-actions'
+import type { Order, OrderItem, OrderRow, Payment } from '@madang/contract/orders'
 import type { Words } from '../../i18n/words.ts'
 
 type Translate = Words['t']
@@ -58,13 +63,37 @@ export function cardNumber(masked: string): string {
 }
 
 /** The newest of an order's payments: what became of it stands above all others. */
-export function newestOf(payments: readonly Payment[]): Payment | undefined {
+export function newestOf<One>(payments: readonly One[]): One | undefined {
   return payments.at(-1)
 }
 
 /** The payment that came in; else the newest try. */
 export function mainPayment(payments: readonly Payment[]): Payment | undefined {
   return payments.find(({ approvedAt }) => approvedAt !== null) ?? newestOf(payments)
+}
+
+interface Payable extends Pick<Order, 'status'> {
+  readonly payments: readonly Pick<Payment, 'status'>[]
+}
+
+/** Whether a transfer is waited for by who can write down that it came. */
+export function isExpected(
+  { status, payments }: Payable,
+  { receive }: Pick<OrderActions, 'receive'>,
+): boolean {
+  return receive.allowed && shownStatus(status, newestOf(payments)) === 'WAITING_FOR_DEPOSIT'
+}
+
+/** What stands first of an order that is open; null of any other. */
+export function firstStep(
+  order: Payable,
+  actions: Pick<OrderActions, 'pay' | 'receive'>,
+): 'pay' | 'receive' | null {
+  if (order.status !== 'PENDING') return null
+  // Whoever looks for a transfer has the money before the eyes, and pays nothing.
+  if (isExpected(order, actions)) return 'receive'
+  // Nobody pays for others: staff write down what came another way.
+  return actions.pay.allowed || actions.pay.kind !== 'right' ? 'pay' : 'receive'
 }
 
 /** Whether an order in a list may have something to give back; the record knows exactly. */

@@ -1,0 +1,36 @@
+import { orderActions, type OrderState } from '@madang/contract/order-actions'
+import { expect, test } from 'vitest'
+import { firstStep, isExpected } from './payment-words.ts'
+
+const open: OrderState = {
+  status: 'PENDING',
+  buyerUserId: 'buyer',
+  isBeingPaid: false,
+  payments: [],
+  isTransferOffered: true,
+  refundableWon: 0,
+  isRenewal: false,
+}
+const untried = open.payments
+const transfer = [{ provider: 'MANUAL', status: 'WAITING_FOR_DEPOSIT' }] as const
+const account = [{ provider: 'TOSS', status: 'WAITING_FOR_DEPOSIT' }] as const
+const tried = [...transfer, { provider: 'TOSS', status: 'ABORTED' }] as const
+
+test.each([
+  ['the buyer of an order', 'MANAGER', 'buyer', 'PENDING', untried, 'pay', false],
+  ['the buyer who announced a transfer', 'MANAGER', 'buyer', 'PENDING', transfer, 'pay', false],
+  ['staff', 'ADMIN', 'somebody', 'PENDING', untried, 'receive', false],
+  ['staff who look for a transfer', 'ADMIN', 'somebody', 'PENDING', transfer, 'receive', true],
+  ['staff, once something else was tried since', 'ADMIN', 'somebody', 'PENDING', tried, 'receive', false],
+  // What goes to an account of the provider's is told by the provider.
+  ['staff, of a virtual account', 'ADMIN', 'somebody', 'PENDING', account, 'receive', false],
+  ['staff who ordered it themselves', 'ADMIN', 'buyer', 'PENDING', untried, 'pay', false],
+  ['staff who announced a transfer themselves', 'ADMIN', 'buyer', 'PENDING', transfer, 'receive', true],
+  ['the buyer of what is paid', 'MANAGER', 'buyer', 'PAID', untried, null, false],
+  ['staff, of an order that is over', 'ADMIN', 'somebody', 'EXPIRED', transfer, null, false],
+] as const)('the first step of %s', (_, role, userId, status, payments, step, expected) => {
+  const order = { ...open, status, payments, isBeingPaid: payments === account }
+  const actions = orderActions(order, { role, userId, staffRole: role === 'MANAGER' ? 'OWNER' : null })
+  expect(firstStep(order, actions)).toBe(step)
+  expect(isExpected(order, actions)).toBe(expected)
+})
