@@ -5,7 +5,7 @@ import { addOrder, lookAtRenewals, type TestOrder } from '@madang/server/testing
 import type { FrameLocator, Page } from '@playwright/test'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectGood } from '../page-checks.ts'
-import { readSystem } from '../server.ts'
+import { readSystem, startSystem, type System } from '../server.ts'
 import type { Db } from '../signed-in.ts'
 import { addStore, addStoreOf, button, newName, type Road } from '../stores.ts'
 import { wordsOf } from '../words.ts'
@@ -312,6 +312,47 @@ test('an owner ends a plan whose renewal is late, and is told before that it end
   await page.goto(`/admin/payments/orders/${id}`)
   await expect(page.locator('[data-status=CANCELLED]').first()).toBeVisible()
 })
+
+/** On a server of its own: what is switched off there is off for everybody. */
+const apart = test.extend<object, { system: System }>({
+  system: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from it
+    async ({}, provide) => {
+      const { system, stop } = await startSystem()
+      await provide(system)
+      await stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+apart(
+  'while nothing is sold, the own plan is seen, ended and kept after all, and none is ordered',
+  async ({ page, t, db, signInAs }) => {
+    const road = { page, t }
+    await signInAs()
+    await page.goto('/admin/settings/features')
+    await page.getByLabel(t('settings.field.features.payments'), { exact: true }).uncheck()
+    await button(road, t('settings.save')).click()
+    await expect(
+      page.getByText(t('settings.saved', { name: t('settings.section.features') })).last(),
+    ).toBeVisible()
+
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    await subscribe(db, await addOwnStore(db, user.id))
+    await page.goto(plansPath)
+    await expect(page.getByText(t('plans.off'))).toBeVisible()
+    await expect(pill(page, 'ACTIVE')).toBeVisible()
+    await expect(planCard(page, 'BASIC').getByText(t('plans.card.current')).first()).toBeVisible()
+    await expect(planCard(page, 'PRO')).toBeVisible()
+    for (const name of ['BASIC', 'PRO']) await expect(planCard(page, name).getByRole('button')).toHaveCount(0)
+    await expectGood(page)
+    await button(road, t('plans.end.press')).click()
+    await expect(pill(page, 'CANCELLING')).toBeVisible()
+    await button(road, t('plans.end.resume')).click()
+    await expect(pill(page, 'ACTIVE')).toBeVisible()
+  },
+)
 
 test('an owner is asked before a higher price, and answers', async ({ page, t, db, signInAs }) => {
   const { user } = await signInAs({ authorityType: 'MANAGER' })
