@@ -7,14 +7,17 @@ const gb = wordsOf('gb')
 /** The page of members needs each of these before it shows anything; `shell` are words too. */
 const files = ['libraries', 'shell', 'draw', 'live', 'UsersPage', 'lists', 'page-users']
 
-/** As after a release that has replaced the file, or on a line that breaks. */
-async function loseFile(page: Page, name: string, times = Infinity): Promise<void> {
-  let lost = 0
-  // Stays on the road: one that takes itself away leaves requests behind that it has stopped.
+/** As after a release that has replaced the file, or on a line that breaks; so often, or until what it gives is called. */
+async function loseFile(page: Page, name: string, times = Infinity): Promise<() => void> {
+  let left = times
+  // Stays on the road: one that is taken away leaves requests behind that it has stopped.
   await page.route(`**/assets/${name}-*.js`, (route) => {
-    lost += 1
-    return lost <= times ? route.fulfill({ status: 404 }) : route.continue()
+    left -= 1
+    return left >= 0 ? route.fulfill({ status: 404 }) : route.continue()
   })
+  return () => {
+    left = 0
+  }
 }
 
 test.beforeEach(async ({ signInAs, faults }) => {
@@ -32,10 +35,10 @@ for (const name of files) {
   })
 
   test(`where ${name} never comes, the page says so in place of staying empty`, async ({ page }) => {
-    await loseFile(page, name)
+    const letThrough = await loseFile(page, name)
     await page.goto('/admin/users')
     await expect(page.getByRole('alert')).toContainText(gb('shell.crash.title'))
-    await page.unrouteAll()
+    letThrough()
     await page.getByText(gb('shell.crash.reload'), { exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: gb('users.title') })).toBeVisible()
   })
