@@ -3,7 +3,7 @@ import { roles } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { locales } from './locales.ts'
 import { toAsciiDigits } from './phone.ts'
-import { Email, Id, Instant, says, text } from './shapes.ts'
+import { Email, Id, idParam, Instant, says, text } from './shapes.ts'
 import { User } from './users.ts'
 import { WirePhone } from './wire-phone.ts'
 
@@ -208,7 +208,7 @@ export const endSession = endpoint({
   path: '/api/v1/auth/sessions/:id',
   summary: 'Sign a device out.',
   access: 'signed-in',
-  params: z.object({ id: Id }),
+  params: idParam,
   status: 204,
   refuses: [],
   output: z.void(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './shapes.ts'
+import { Id, idParam, Instant } from './shapes.ts'
 
 /** A bank’s file is small: a year of one account has a few thousand rows. */
 export const mostBankFileBytes = 2 * 1024 * 1024
@@ -84,7 +84,6 @@ const BankFileLine = z.object({
 })
 
 const access = 'payments.record'
-const params = z.object({ id: Id })
 
 export const uploadBankFile = endpoint({
   method: 'POST',
@@ -112,7 +111,7 @@ export const getBankFile = endpoint({
   path: '/api/v1/payment/bank-file/:id',
   summary: 'A file of the bank with what its rows are now.',
   access,
-  params,
+  params: idParam,
   output: BankFile,
 })
 
@@ -122,7 +121,7 @@ export const bookBankFile = endpoint({
   summary:
     'Book these rows of a file, each for the one order that it matches; what does not match any more stays.',
   access,
-  params,
+  params: idParam,
   body: z.strictObject({
     rowIds: z.array(Id).check(z.minLength(1), z.maxLength(mostBookedAtOnce)),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { AmountWon, Order } from './orders.ts'
-import { DateInput, Id, Instant, pageOf, pageQuery, text } from './shapes.ts'
+import { DateInput, Id, idParam, Instant, pageOf, pageQuery, text } from './shapes.ts'
 
 /** So long a transfer is waited for; the order is kept meanwhile. */
 export const transferWorkingDays = 3
@@ -33,8 +33,6 @@ export const TransfersQuery = z.strictObject({
   search: z.exactOptional(text(1, 60)),
 })
 
-const params = z.object({ id: Id })
-
 export const pagedTransfers = endpoint({
   method: 'GET',
   path: '/api/v1/payment/paged-transfers',
@@ -50,7 +48,7 @@ export const expectTransfer = endpoint({
   summary:
     'Say that an order will be paid by bank transfer, and in whose name. The order is kept for three working days; said again it changes the name.',
   access: 'payments.read',
-  params,
+  params: idParam,
   body: z.strictObject({ depositorName: DepositorName }),
   refuses: ['conflict.state'],
   output: Order,
@@ -62,7 +60,7 @@ export const receiveTransfer = endpoint({
   summary: 'Write down that the money for an order has come to the bank account: all of it, on this day.',
   access: 'payments.record',
   idempotent: 'required',
-  params,
+  params: idParam,
   body: z.strictObject({ amount: AmountWon, receivedOn: DateInput, depositorName: DepositorName }),
   refuses: ['authz.forbidden', 'conflict.state', 'payment.amount_mismatch'],
   output: Order,

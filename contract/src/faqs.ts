@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { locales } from './locales.ts'
-import { Id, Instant, localised, localisedLong, Version } from './shapes.ts'
+import { Id, idParam, Instant, localised, localisedLong, Version } from './shapes.ts'
 
 /** The groups of the page of questions (korea.md §5), in their order. */
 export const faqCategories = [
@@ -57,8 +57,6 @@ const PublicFaq = z.object({
   isTop: z.boolean(),
 })
 
-const params = z.object({ id: Id })
-
 export const listPublicFaqs = endpoint({
   method: 'GET',
   path: '/api/v1/faq',
@@ -92,7 +90,7 @@ export const updateFaq = endpoint({
   path: '/api/v1/faq/entries/:id',
   summary: 'Change a question; in another group it goes to the end.',
   access: 'faq.edit',
-  params,
+  params: idParam,
   body: z.strictObject({
     version: Version,
     category: z.exactOptional(fields.category),
@@ -109,7 +107,7 @@ export const deleteFaq = endpoint({
   path: '/api/v1/faq/entries/:id',
   summary: 'Remove a question.',
   access: 'faq.edit',
-  params,
+  params: idParam,
   status: 204,
   output: z.void(),
 })

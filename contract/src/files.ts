@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isStaff, type Permission, type Viewer } from './access.ts'
 import { allowed, decisions, type Decision } from './actions.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './shapes.ts'
+import { Id, idParam, Instant } from './shapes.ts'
 
 /** product.md §8: what comes in. */
 export const mostFileBytes = 10 * 1024 * 1024
@@ -153,8 +153,6 @@ export function fileActions(
   const theirs = isTheirs ? allowed : refused('not_yours')
   return { read: isOpen ? allowed : theirs, remove: unless(theirs, !isAttached, 'attached') }
 }
-
-const idParam = z.object({ id: Id })
 
 export const uploadFile = endpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from './access.ts'
 import type { ClockMoves, Moves } from './actions.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './shapes.ts'
+import { Id, idParam, Instant } from './shapes.ts'
 import { staffRoles } from './statuses.ts'
 
 /** PENDING until it is answered, taken back, or `invitationLimits.days` have passed (product.md §4). */
@@ -63,14 +63,12 @@ export const OwnInvitation = z.object({
 })
 export type OwnInvitation = z.infer<typeof OwnInvitation>
 
-const params = z.object({ id: Id })
-
 export const listStoreInvitations = endpoint({
   method: 'GET',
   path: '/api/v1/store/:id/invitations',
   summary: 'Who has been invited to the store and has not answered yet, the newest first. For owners.',
   access: 'stores.edit',
-  params,
+  params: idParam,
   output: z.object({ items: z.array(StoreInvitation) }),
 })
 
@@ -79,7 +77,7 @@ export const revokeStoreInvitation = endpoint({
   path: '/api/v1/store/:id/invitations',
   summary: 'Take an invitation back that has not been answered.',
   access: 'stores.edit',
-  params,
+  params: idParam,
   query: z.strictObject({ invitationId: Id }),
   status: 204,
   refuses: ['conflict.state'],
@@ -100,7 +98,7 @@ export const answerInvitation = endpoint({
   summary:
     'Accept an invitation, which makes a member a manager, or decline it. The same answer again changes nothing.',
   access: 'invitations.answer',
-  params,
+  params: idParam,
   body: z.strictObject({ to: z.enum(['ACCEPTED', 'DECLINED']) }),
   refuses: ['conflict.state'],
   output: z.object({

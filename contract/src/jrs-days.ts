@@ -4,7 +4,7 @@ import { jrsKinds } from './jrs-actions.ts'
 import { JrsEntry } from './jrs-entries.ts'
 import { JrsField } from './jrs-form.ts'
 import { JrsSlotWait } from './jrs-slot-waits.ts'
-import { CalendarDate, Id, Instant, InstantInput } from './shapes.ts'
+import { CalendarDate, Id, idParam, Instant, InstantInput } from './shapes.ts'
 import { jrsStatuses, staffRoles, storeStatuses } from './statuses.ts'
 
 /** So long staff take back that they moved a booking to another slot. */
@@ -76,7 +76,6 @@ export const JrsWeek = z.object({
 })
 export type JrsWeek = z.infer<typeof JrsWeek>
 
-const params = z.object({ id: Id })
 const query = z.strictObject({ date: z.exactOptional(CalendarDate) })
 
 export const getJrsDay = endpoint({
@@ -84,7 +83,7 @@ export const getJrsDay = endpoint({
   path: '/api/v1/jrs/:id/day',
   summary: 'The bookings of a day by slot, today’s without a date. Who looks is recorded.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   query,
   output: JrsDay,
 })
@@ -94,7 +93,7 @@ export const getJrsWeek = endpoint({
   path: '/api/v1/jrs/:id/week',
   summary: 'How full the slots of seven days are, from a date or from today on.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   query,
   output: JrsWeek,
 })
@@ -122,7 +121,7 @@ export const setJrsClosedDay = endpoint({
   summary:
     'Close a day of a list of reservations, or open it again. A day with bookings needs to be told what becomes of them (422 at `/bookings`): they stay, or are cancelled and told.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   body: z.strictObject({
     date: CalendarDate,
     isClosed: z.boolean(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { keysOf } from './keys-of.ts'
 import { locales } from './locales.ts'
-import { Id, Instant, text } from './shapes.ts'
+import { Id, idParam, Instant, text } from './shapes.ts'
 
 /** What a device of a list is there for, and where it opens its link. */
 export const devicePaths = { WALL: '/door/wall', KIOSK: '/door/kiosk' } as const
@@ -45,7 +45,6 @@ export const JrsDeviceSecrets = z.object({
 export type JrsDeviceSecrets = z.infer<typeof JrsDeviceSecrets>
 
 const access = 'jrs.edit'
-const params = z.object({ id: Id })
 const deviceParams = z.object({ id: Id, deviceId: Id })
 
 export const listJrsDevices = endpoint({
@@ -53,7 +52,7 @@ export const listJrsDevices = endpoint({
   path: '/api/v1/jrs/:id/devices',
   summary: 'The wall screens and kiosks of a list, in the order in which they were made.',
   access,
-  params,
+  params: idParam,
   output: z.object({ items: z.array(JrsDevice) }),
 })
 
@@ -63,7 +62,7 @@ export const addJrsDevice = endpoint({
   summary:
     'Make a wall screen or kiosk of a queue, with the link that opens it once within a quarter of an hour, and the PIN by which staff leave a kiosk. Both are told here only.',
   access,
-  params,
+  params: idParam,
   status: 201,
   body: z.strictObject({ kind: z.enum(deviceKinds), name: text(1, 40), locale: z.enum(locales) }),
   refuses: ['conflict.state'],
@@ -98,7 +97,7 @@ export const removeJrsDevice = endpoint({
   path: '/api/v1/jrs/:id/devices',
   summary: 'End a device: it shows and adds nothing any more, from this moment on.',
   access,
-  params,
+  params: idParam,
   query: z.strictObject({ deviceId: Id }),
   refuses: [],
   status: 204,

@@ -4,7 +4,7 @@ import { exportAsked } from './exports.ts'
 import { JrsEntriesFilter, JrsEntry } from './jrs-entries.ts'
 import { entryRefusals } from './jrs-entry-actions.ts'
 import { JrsField } from './jrs-form.ts'
-import { Id, Instant, InstantInput } from './shapes.ts'
+import { Id, idParam, Instant, InstantInput } from './shapes.ts'
 import { jrsStatuses } from './statuses.ts'
 
 /** What decides besides the entry itself what may be done with it, and the words of what was answered. */
@@ -44,7 +44,7 @@ export const moveJrsEntries = endpoint({
     'named. A rehearsal only counts who would be moved and who not and why; then so many are moved as ' +
     'one request may, each from where it stood, and the caller asks again until nobody is left.',
   access: 'jrs.edit',
-  params: z.object({ id: Id }),
+  params: idParam,
   body: z.strictObject({
     move: z.enum(bulkEntryMoves),
     filter: JrsEntriesFilter,
@@ -72,7 +72,7 @@ export const exportJrsEntries = endpoint({
     'The entries of a list as a spreadsheet, any number of rows; names and numbers masked. Why it is taken is recorded.',
   access: 'jrs.export',
   answer: 'bytes',
-  params: z.object({ id: Id }),
+  params: idParam,
   body: z.strictObject({ ...exportAsked, filter: JrsEntriesFilter }),
   output: z.instanceof(Blob),
 })

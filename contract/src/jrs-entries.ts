@@ -9,7 +9,18 @@ import { raffleValues } from './jrs-raffle.ts'
 import { EntryText, TextsToday } from './jrs-texts.ts'
 import { JrsWait } from './jrs-wait.ts'
 import { locales } from './locales.ts'
-import { CalendarDate, Id, Instant, listOf, longText, pageOf, pageQuery, text, Version } from './shapes.ts'
+import {
+  CalendarDate,
+  Id,
+  idParam,
+  Instant,
+  listOf,
+  longText,
+  pageOf,
+  pageQuery,
+  text,
+  Version,
+} from './shapes.ts'
 import { jrsEntryStatuses, jrsStatuses, staffRoles, storeStatuses } from './statuses.ts'
 import { WirePhone } from './wire-phone.ts'
 
@@ -135,7 +146,6 @@ export const StaffJoinInput = z.strictObject({
 })
 export type StaffJoinInput = z.output<typeof StaffJoinInput>
 
-const params = z.object({ id: Id })
 const entryParams = z.object({ entryId: Id })
 
 export const sendJrsCode = endpoint({
@@ -143,7 +153,7 @@ export const sendJrsCode = endpoint({
   path: '/api/v1/jrs/:id/entry-code',
   summary: 'Send a guest who wants to join the confirmation code. The auth-session goes back with it.',
   access: 'public',
-  params,
+  params: idParam,
   body: z.strictObject({ phone: WirePhone }),
   answerHeaders: ['auth-session'],
   refuses: ['auth.send_limited'],
@@ -159,7 +169,7 @@ export const joinJrs = endpoint({
     '`conflict.state`; once more than the list allows a person, 409 `conflict.duplicate`.',
   access: 'public',
   knowsViewer: true,
-  params,
+  params: idParam,
   headers: z.object({ 'auth-session': z.exactOptional(z.string().check(z.maxLength(200))) }),
   status: 201,
   idempotent: true,
@@ -174,7 +184,7 @@ export const addJrsEntry = endpoint({
   summary:
     'Write somebody down who stands at the door, with or without a number. Goes while the list is paused, too, and for a slot that runs.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   status: 201,
   idempotent: true,
   body: StaffJoinInput,
@@ -219,7 +229,7 @@ export const pagedJrsEntries = endpoint({
   path: '/api/v1/jrs/:id/paged-entries',
   summary: 'Who is or was on a list, a page at a time. Who looks, and whom is shown, is recorded.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   query: JrsEntriesQuery,
   output: pageOf(JrsEntry),
 })
@@ -275,7 +285,7 @@ export const callNextJrs = endpoint({
   summary:
     'Call whoever waits longest; of several callers at once each gets another one. What was pressed without a network calls whom the caller saw first, and nobody else. 409 where nobody waits.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   idempotent: true,
   body: z.strictObject({
     pressedAt: PressedAt,
@@ -339,6 +349,6 @@ export const getJrsBoard = endpoint({
   path: '/api/v1/jrs/:id/board',
   summary: 'Who is called and who is next on a list, for the staff at the door.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   output: JrsBoard,
 })

@@ -3,7 +3,7 @@ import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { conflictsWithPlan } from './errors.ts'
 import { JrsItem } from './jrs.ts'
-import { Id, pageOf, pageQuery, Version } from './shapes.ts'
+import { idParam, pageOf, pageQuery, Version } from './shapes.ts'
 
 /** One thing that was done with a list. */
 export const JrsHistoryEntry = z.object({
@@ -13,14 +13,12 @@ export const JrsHistoryEntry = z.object({
 })
 export type JrsHistoryEntry = z.infer<typeof JrsHistoryEntry>
 
-const params = z.object({ id: Id })
-
 export const pagedJrsHistory = endpoint({
   method: 'GET',
   path: '/api/v1/jrs/:id/history',
   summary: 'What was done with the list, newest first.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   query: z.strictObject(pageQuery),
   output: pageOf(JrsHistoryEntry),
 })
@@ -32,7 +30,7 @@ export const undoJrsChange = endpoint({
     'Take back the last change of the data; refused (409) where there is none, or it cannot be taken back.',
   access: 'jrs.edit',
   refuses: conflictsWithPlan,
-  params,
+  params: idParam,
   /** The version that the change led to: a list that was changed since answers 412. */
   body: z.strictObject({ version: Version }),
   output: JrsItem,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CalendarDate, Id, Instant, InstantInput } from './shapes.ts'
+import { CalendarDate, Id, idParam, Instant, InstantInput } from './shapes.ts'
 
 /** What was pressed longer ago is refused: whoever it was about stands at no door any more. */
 export const mostHoursLate = 12
@@ -59,7 +59,7 @@ export const lendJrsNumbers = endpoint({
     'asks, and more once they run short. Nobody else gets them on this business day; `lent` of ' +
     '`staff-entry` says which one a guest got.',
   access: 'jrs.edit',
-  params: z.object({ id: Id }),
+  params: idParam,
   body: z.strictObject({
     /** The device, by an id that it made up. */
     holder: Id,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { jrsEntryStatuses } from './statuses.ts'
 import { addDays, seoulDate, seoulMidnight } from './korean-time.ts'
-import { Id, Instant, text, Version } from './shapes.ts'
+import { Id, idParam, Instant, text, Version } from './shapes.ts'
 
 /** So many days after its result a prize of a raffle is kept, the last one whole (product.md §5). */
 export const claimDays = 7
@@ -95,15 +95,13 @@ export const JrsDraw = z.object({
 })
 export type JrsDraw = z.infer<typeof JrsDraw>
 
-const params = z.object({ id: Id })
-
 export const getJrsDraw = endpoint({
   method: 'GET',
   path: '/api/v1/jrs/:id/draw',
   summary:
     'How a raffle stands: what was published, who won, which prizes were claimed. Who looks is recorded.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   output: JrsDraw,
 })
 
@@ -113,7 +111,7 @@ export const drawJrs = endpoint({
   summary:
     'Draw the winners of a raffle that is closed, once and for good. The public value where one was named beforehand, and only there.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   body: z.strictObject({
     version: Version,
     publicValue: z.exactOptional(text(1, 200)),

@@ -4,7 +4,7 @@ import { exportAsked } from './exports.ts'
 import { entryOrigins } from './jrs-entry-actions.ts'
 import { jrsKinds } from './jrs-actions.ts'
 import { partyClasses } from './jrs-entries.ts'
-import { CalendarDate, Id } from './shapes.ts'
+import { CalendarDate, Id, idParam } from './shapes.ts'
 
 /** As many business days as one question is about: fifty-two weeks and some. */
 export const mostStatsDays = 400
@@ -94,15 +94,13 @@ const range = { from: z.exactOptional(CalendarDate), to: z.exactOptional(Calenda
 export const JrsStatsRange = z.strictObject(range)
 export type JrsStatsRange = z.output<typeof JrsStatsRange>
 
-const params = z.object({ id: Id })
-
 export const getJrsStats = endpoint({
   method: 'GET',
   path: '/api/v1/jrs/:id/stats',
   summary:
     'What became of those who joined a list, by business days up to today, beside as many days before; 28 where no first one is named, 400 at most.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   query: JrsStatsRange,
   output: JrsStats,
 })
@@ -112,7 +110,7 @@ export const getStoreJrsStats = endpoint({
   path: '/api/v1/store/:id/jrs-stats',
   summary: 'The same of all lists of a store, and of each of them.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   query: JrsStatsRange,
   output: StoreJrsStats,
 })
@@ -121,7 +119,7 @@ const asFile = {
   method: 'POST',
   access: 'jrs.export',
   answer: 'bytes',
-  params,
+  params: idParam,
   body: z.strictObject({ ...exportAsked, filter: JrsStatsRange }),
   output: z.instanceof(Blob),
 } as const

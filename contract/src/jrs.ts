@@ -12,6 +12,7 @@ import { OpeningHours, OpeningSpan } from './opening-hours.ts'
 import {
   CalendarDate,
   Id,
+  idParam,
   Instant,
   InstantInput,
   listOf,
@@ -295,8 +296,6 @@ export const PublicJrsItem = z.object({
 })
 export type PublicJrsItem = z.infer<typeof PublicJrsItem>
 
-const params = z.object({ id: Id })
-
 export const createJrs = endpoint({
   method: 'POST',
   path: '/api/v1/manager/jrs',
@@ -325,7 +324,7 @@ export const getJrs = endpoint({
     'One list: all of it for its store’s people and the operator, the public part for anyone while it runs.',
   access: 'public',
   knowsViewer: true,
-  params,
+  params: idParam,
   output: z.discriminatedUnion('view', [PublicJrsItem, JrsItem]),
 })
 
@@ -344,7 +343,7 @@ export const updateJrsItem = endpoint({
   summary: 'Change a list. Once somebody has joined, its kind and what its form asks are fixed, words aside.',
   access: 'jrs.edit',
   refuses: conflictsWithPlan,
-  params,
+  params: idParam,
   body: JrsChange,
   output: JrsItem,
 })
@@ -354,7 +353,7 @@ export const deleteJrs = endpoint({
   path: '/api/v1/jrs/:id',
   summary: 'Delete a draft.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   status: 204,
   output: z.void(),
 })
@@ -365,7 +364,7 @@ export const setJrsStatus = endpoint({
   summary: 'Open, pause, resume, close, reopen or archive a list. Gaps are told one by one.',
   access: 'jrs.edit',
   refuses: conflictsWithPlan,
-  params,
+  params: idParam,
   body: z.strictObject({
     to: z.enum(jrsStatuses),
     /** Of a pause: when it comes back by itself. */
@@ -383,7 +382,7 @@ export const renewJrsCode = endpoint({
   path: '/api/v1/jrs/:id/code',
   summary: 'A new code. The old one and all that was printed with it stop at once.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   body: z.strictObject({ version: Version }),
   output: JrsItem,
 })
@@ -394,7 +393,7 @@ export const duplicateJrs = endpoint({
   summary: 'A new draft with the same words, form and rules, without a period.',
   access: 'jrs.edit',
   refuses: conflictsWithPlan,
-  params,
+  params: idParam,
   status: 201,
   idempotent: true,
   body: z.strictObject({}),
@@ -406,7 +405,7 @@ export const getJrsQrCode = endpoint({
   path: '/api/v1/jrs/:id/qrcode.svg',
   summary: 'The QR code of the list’s link, as SVG, to be printed in any size.',
   access: 'jrs.edit',
-  params,
+  params: idParam,
   answer: 'bytes',
   output: z.instanceof(Blob),
 })

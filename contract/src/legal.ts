@@ -6,7 +6,17 @@ import type { FieldError } from './errors.ts'
 import { legalTypes } from './legal-notices.ts'
 import { unknownPlaceholders } from './legal-text.ts'
 import { locales } from './locales.ts'
-import { Id, Instant, listOf, localised, localisedLong, pageOf, pageQuery, Version } from './shapes.ts'
+import {
+  Id,
+  idParam,
+  Instant,
+  listOf,
+  localised,
+  localisedLong,
+  pageOf,
+  pageQuery,
+  Version,
+} from './shapes.ts'
 
 /** In the order of a text's life (product.md §5). */
 export const legalStatuses = ['DRAFT', 'SCHEDULED', 'EFFECTIVE', 'SUPERSEDED'] as const
@@ -144,7 +154,6 @@ const PublicLegalText = z.object({
 })
 
 const typeParams = z.object({ type: z.enum(legalTypes) })
-const idParams = z.object({ id: Id })
 const inLocale = z.strictObject({
   locale: z._default(z.enum(locales), 'kr'),
   number: z.exactOptional(z.string().check(z.regex(/^[1-9]\d{0,5}$/))),
@@ -207,7 +216,7 @@ export const getLegalDocument = endpoint({
   path: '/api/v1/legal/documents/:id',
   summary: 'One legal text with its words in every language.',
   access: 'legal.draft',
-  params: idParams,
+  params: idParam,
   output: LegalDocument,
 })
 
@@ -216,7 +225,7 @@ export const updateLegalDraft = endpoint({
   path: '/api/v1/legal/documents/:id',
   summary: 'Change a draft.',
   access: 'legal.draft',
-  params: idParams,
+  params: idParam,
   body: z.strictObject({
     version: Version,
     adverse: z.exactOptional(z.boolean()),
@@ -231,7 +240,7 @@ export const deleteLegalDraft = endpoint({
   path: '/api/v1/legal/documents/:id',
   summary: 'Delete a draft.',
   access: 'legal.draft',
-  params: idParams,
+  params: idParam,
   status: 204,
   output: z.void(),
 })
@@ -244,7 +253,7 @@ export const scheduleLegalDocument = endpoint({
     'It must be there in Korean, from the second on also what changes, and every placeholder must be known. ' +
     'One text of a kind is announced at a time.',
   access: 'legal.publish',
-  params: idParams,
+  params: idParam,
   body: z.strictObject({ version: Version, effectiveAt: Instant }),
   output: LegalDocument,
 })
@@ -254,7 +263,7 @@ export const withdrawLegalDocument = endpoint({
   path: '/api/v1/legal/documents/:id/withdraw',
   summary: 'Make a scheduled text a draft again, before it takes effect.',
   access: 'legal.publish',
-  params: idParams,
+  params: idParam,
   body: z.strictObject({ version: Version }),
   output: LegalDocument,
 })

@@ -14,6 +14,7 @@ import { ownPath } from './own-path.ts'
 import {
   CalendarDate,
   Id,
+  idParam,
   Instant,
   listOf,
   localised,
@@ -238,8 +239,6 @@ export const OrdersFilter = z.strictObject(orderFilters)
 /** Orders, or what was paid of them, under a path that says what was sold. */
 export const SoldQuery = z.strictObject({ ...pageQuery, storeId: z.exactOptional(Id) })
 
-const params = z.object({ id: Id })
-
 const paged = { method: 'GET', access: 'payments.read', output: pageOf(OrderRow) } as const
 
 export const pagedOrders = endpoint({
@@ -286,7 +285,7 @@ export const getOrder = endpoint({
   path: '/api/v1/payment/order/:id',
   summary: 'One order with its payments, its refunds and its statement from the ledger.',
   access: 'payments.read',
-  params,
+  params: idParam,
   output: Order,
 })
 
@@ -295,7 +294,7 @@ export const pagedOrderHistory = endpoint({
   path: '/api/v1/payment/order/:id/history',
   summary: 'What was done with an order and its refunds, newest first.',
   access: 'payments.read',
-  params,
+  params: idParam,
   query: z.strictObject(pageQuery),
   output: pageOf(HistoryEntry),
 })
@@ -306,7 +305,7 @@ export const cancelOrder = endpoint({
   summary:
     'Cancel an order that nobody has paid and that is not being paid; an account into which it could be paid is closed.',
   access: 'payments.read',
-  params,
+  params: idParam,
   output: Order,
 })
 
@@ -315,7 +314,7 @@ export const openCheckout = endpoint({
   path: '/api/v1/payment/order/:id/checkout',
   summary: 'A new page on which an order is paid; the one before stops.',
   access: 'payments.read',
-  params,
+  params: idParam,
   body: z.strictObject({
     /** Of the console, where one goes back to. */
     returnPath: z.exactOptional(
@@ -336,7 +335,7 @@ export const refundPayment = endpoint({
     'Give back a payment, whole or in part. Above ₩500,000 in one order a second person has to agree first; else it is on its way.',
   access: 'payments.refund',
   idempotent: 'required',
-  params,
+  params: idParam,
   status: 201,
   body: z.strictObject({
     amount: AmountWon,
@@ -355,7 +354,7 @@ export const decideRefund = endpoint({
   path: '/api/v1/payment/refund/:id/status',
   summary: 'Agree to a refund that waits for a second person, or decline it.',
   access: 'payments.refund',
-  params,
+  params: idParam,
   body: z.strictObject({
     to: z.enum(['PROCESSING', 'DECLINED']),
     note: z.exactOptional(longText(2, 500)),

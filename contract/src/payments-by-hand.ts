@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { AmountWon, Order, Proof, Refund } from './orders.ts'
-import { Id, text, Version } from './shapes.ts'
+import { idParam, text, Version } from './shapes.ts'
 
 const access = 'payments.record'
-const params = z.object({ id: Id })
 
 export const payOutRefund = endpoint({
   method: 'POST',
   path: '/api/v1/payment/refund/:id/paid-out',
   summary: 'Write down that the money of a refund was sent by bank transfer.',
   access,
-  params,
+  params: idParam,
   refuses: ['authz.forbidden', 'conflict.state'],
   output: Refund,
 })
@@ -23,7 +22,7 @@ export const chargeBack = endpoint({
     'Write down that the card company took a payment back, whole or in part. What was sold is taken back as by a refund.',
   access,
   idempotent: 'required',
-  params,
+  params: idParam,
   body: z.strictObject({
     amount: AmountWon,
     reason: text(2, 200),
@@ -52,7 +51,7 @@ export const correctMove = endpoint({
   summary:
     'Correct a move of the ledger that was written by hand: by another one that takes all of it back and names it. Chief administrators alone.',
   access,
-  params,
+  params: idParam,
   body: z.strictObject({ reason: text(2, 200) }),
   refuses: ['authz.forbidden', 'conflict.state'],
   output: Order,
@@ -63,7 +62,7 @@ export const recordProof = endpoint({
   path: '/api/v1/payment/:id/proof',
   summary: 'Write down which tax document was issued for a payment.',
   access,
-  params,
+  params: idParam,
   body: z.strictObject({ version: Version, proof: z.nullable(Proof) }),
   refuses: ['authz.forbidden', 'conflict.state', 'conflict.stale'],
   output: Order,

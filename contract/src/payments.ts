@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { paymentStatuses } from './order-actions.ts'
 import { AmountWon, Order, OrderItem, Payment, SoldQuery, orderNoPattern } from './orders.ts'
-import { Id, listOf, OneTimeKey, pageOf, pageQuery } from './shapes.ts'
+import { Id, idParam, listOf, OneTimeKey, pageOf, pageQuery } from './shapes.ts'
 
 const PaymentsQuery = z.strictObject({
   ...pageQuery,
@@ -38,7 +38,7 @@ export const getPayment = endpoint({
   path: '/api/v1/payment/:id',
   summary: 'One payment.',
   access: 'payments.read',
-  params: z.object({ id: Id }),
+  params: idParam,
   output: Payment,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { FieldError } from './errors.ts'
 import { planCycles } from './plan-periods.ts'
-import { Id, Instant, localised, says, Version } from './shapes.ts'
+import { Id, idParam, Instant, localised, says, Version } from './shapes.ts'
 import { subscriptionStatuses } from './subscription-actions.ts'
 
 /** What a plan limits: an owner's stores, and in each of them what stands beside. */
@@ -170,8 +170,6 @@ export function usageState({ used, most }: PlanUsage): 'free' | 'near' | 'over' 
 }
 const nearShare = 0.8
 
-const byId = z.object({ id: Id })
-
 export const listPlans = endpoint({
   method: 'GET',
   path: '/api/v1/plan',
@@ -206,7 +204,7 @@ export const updatePlan = endpoint({
   summary:
     'Change a plan. Other prices or limits make a new version; whoever subscribed keeps the one before, unless `subscribers` is `move`.',
   access: 'plans.edit',
-  params: byId,
+  params: idParam,
   body: PlanChange,
   refuses: ['conflict.stale'],
   output: PlanEntry,

@@ -3,7 +3,7 @@ import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { conflictsWithPlan } from './errors.ts'
 import { Promotion } from './promotions.ts'
-import { Id, pageOf, pageQuery, Version } from './shapes.ts'
+import { idParam, pageOf, pageQuery, Version } from './shapes.ts'
 
 /** One thing that was done with a promotion. */
 export const PromotionHistoryEntry = z.object({
@@ -13,14 +13,12 @@ export const PromotionHistoryEntry = z.object({
 })
 export type PromotionHistoryEntry = z.infer<typeof PromotionHistoryEntry>
 
-const params = z.object({ id: Id })
-
 export const pagedPromotionHistory = endpoint({
   method: 'GET',
   path: '/api/v1/promotion/:id/history',
   summary: 'What was done with the promotion, newest first.',
   access: 'promotions.edit',
-  params,
+  params: idParam,
   query: z.strictObject(pageQuery),
   output: pageOf(PromotionHistoryEntry),
 })
@@ -32,7 +30,7 @@ export const undoPromotionChange = endpoint({
     'Take back the last change of the data; refused (409) where there is none, or it cannot be taken back.',
   access: 'promotions.edit',
   refuses: conflictsWithPlan,
-  params,
+  params: idParam,
   /** The version that the change led to: a promotion that was changed since answers 412. */
   body: z.strictObject({ version: Version }),
   output: Promotion,

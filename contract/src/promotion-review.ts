@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Promotion } from './promotions.ts'
 import { ReviewPlace } from './review.ts'
-import { Id, Version } from './shapes.ts'
-
-const params = z.object({ id: Id })
+import { idParam, Version } from './shapes.ts'
 
 export const getPromotionReviewPlace = endpoint({
   method: 'GET',
@@ -12,7 +10,7 @@ export const getPromotionReviewPlace = endpoint({
   summary:
     'Where a promotion stands among those that wait for their review, its neighbours, and who submitted it.',
   access: 'promotions.review',
-  params,
+  params: idParam,
   output: ReviewPlace,
 })
 
@@ -21,7 +19,7 @@ export const seePromotionChange = endpoint({
   path: '/api/v1/promotion/:id/seen',
   summary: 'An administrator has looked at what was changed after the approval.',
   access: 'promotions.review',
-  params,
+  params: idParam,
   /** The version that was looked at: what was changed since answers 412. */
   body: z.strictObject({ version: Version }),
   output: Promotion,

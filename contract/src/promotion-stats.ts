@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CalendarDate, Id } from './shapes.ts'
+import { CalendarDate, idParam } from './shapes.ts'
 
 /** Days that views and shares are kept by day. */
 export const statsDays = 400
@@ -19,7 +19,7 @@ export const getPromotionStats = endpoint({
   summary:
     'How often a promotion was viewed and shared, by day in Seoul up to today; 30 days where no first one is named.',
   access: 'promotions.edit',
-  params: z.object({ id: Id }),
+  params: idParam,
   query: z.strictObject({ from: z.exactOptional(CalendarDate), to: z.exactOptional(CalendarDate) }),
   output: PromotionStats,
 })

@@ -16,6 +16,7 @@ import {
 import {
   CalendarDate,
   Id,
+  idParam,
   Instant,
   InstantInput,
   listOf,
@@ -253,8 +254,6 @@ export type PromotionsQuery = z.output<typeof PromotionsQuery>
 /** What a list of promotions may be narrowed to and ordered by, for an export of the same list. */
 export const PromotionsFilter = z.strictObject(filters)
 
-const params = z.object({ id: Id })
-
 export const createPromotion = endpoint({
   method: 'POST',
   path: '/api/v1/manager/promotion',
@@ -283,7 +282,7 @@ export const getPromotion = endpoint({
     'One promotion: all of it for its store’s people and the operator, the public part for anyone while visitors may see it.',
   access: 'public',
   knowsViewer: true,
-  params,
+  params: idParam,
   output: z.discriminatedUnion('view', [PublicPromotion, Promotion]),
 })
 
@@ -294,7 +293,7 @@ export const updatePromotion = endpoint({
     'Change a promotion. What is submitted or approved must stay complete; what visitors see of an approved one changes at once, and the operator is told.',
   access: 'promotions.edit',
   refuses: conflictsWithPlan,
-  params,
+  params: idParam,
   body: PromotionChange,
   output: Promotion,
 })
@@ -304,7 +303,7 @@ export const deletePromotion = endpoint({
   path: '/api/v1/promotion/:id',
   summary: 'Delete a draft.',
   access: 'promotions.edit',
-  params,
+  params: idParam,
   status: 204,
   output: z.void(),
 })
@@ -316,7 +315,7 @@ export const setPromotionStatus = endpoint({
     'Submit, approve, send back, revise, pause, resume, cancel or archive a promotion. Gaps are told one by one.',
   access: 'promotions.edit',
   refuses: conflictsWithPlan,
-  params,
+  params: idParam,
   body: z.strictObject({
     to: z.enum(promotionTargets),
     note: z.exactOptional(longText(2, 500)),
@@ -332,7 +331,7 @@ export const duplicatePromotion = endpoint({
   summary: 'A new draft with the same words and pictures, its dates moved by so many months in Seoul.',
   access: 'promotions.edit',
   refuses: conflictsWithPlan,
-  params,
+  params: idParam,
   status: 201,
   idempotent: true,
   body: z.strictObject({ months: z.int().check(z.gte(0), z.lte(12)) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { CalendarDate, DateInput, Id, Instant, longText, pageOf, pageQuery } from './shapes.ts'
+import { CalendarDate, DateInput, Id, idParam, Instant, longText, pageOf, pageQuery } from './shapes.ts'
 
 /**
  * What can differ: the provider has money that the ledger has not, the ledger has what the provider has not, both have
@@ -84,7 +84,7 @@ export const resolveDifference = endpoint({
   path: '/api/v1/payment/difference/:id',
   summary: 'Explain a difference that somebody has looked into.',
   access,
-  params: z.object({ id: Id }),
+  params: idParam,
   body: z.strictObject({ note: longText(2, 500) }),
   output: LedgerDifference,
 })
@@ -95,7 +95,7 @@ export const answerDoubt = endpoint({
   summary:
     'Say whether a doubtful cancel of the provider is the chargeback that was written down. Another one is written into the ledger besides.',
   access,
-  params: z.object({ id: Id }),
+  params: idParam,
   body: z.strictObject({ answer: z.enum(doubtAnswers) }),
   refuses: ['conflict.state'],
   output: LedgerDifference,

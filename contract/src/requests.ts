@@ -7,6 +7,7 @@ import { answeredStatuses, requestStatuses, requestTargets, requestTypes } from 
 import {
   CalendarDate,
   Id,
+  idParam,
   Instant,
   listOf,
   longText,
@@ -140,8 +141,6 @@ export const RequestsQuery = z.strictObject({
 })
 export type RequestsQuery = z.output<typeof RequestsQuery>
 
-const params = z.object({ id: Id })
-
 export const createRequest = endpoint({
   method: 'POST',
   path: '/api/v1/user/user-request',
@@ -180,7 +179,7 @@ export const getRequest = endpoint({
   path: '/api/v1/user/user-request/:id',
   summary: 'One request: whole for the asker, masked and recorded for staff.',
   access: 'requests.read',
-  params,
+  params: idParam,
   output: UserRequest,
 })
 
@@ -189,7 +188,7 @@ export const getRequestPlace = endpoint({
   path: '/api/v1/user/user-request/:id/place',
   summary: 'Where a request stands among those that are open, soonest due first, and its neighbours.',
   access: 'requests.handle',
-  params,
+  params: idParam,
   output: QueuePlace,
 })
 
@@ -199,7 +198,7 @@ export const updateRequest = endpoint({
   summary:
     'Take, give to somebody, answer, decide; or withdraw the own one. The end of an account and access as a manager are carried out with the approval.',
   access: 'requests.read',
-  params,
+  params: idParam,
   body: z.strictObject({
     version: Version,
     to: z.exactOptional(z.enum(requestTargets)),
@@ -219,7 +218,7 @@ export const revealRequest = endpoint({
   path: '/api/v1/user/user-request/:id/reveal',
   summary: 'Show name and phone of the asker unmasked. The reason is recorded.',
   access: 'requests.handle',
-  params,
+  params: idParam,
   body: z.strictObject({ reason: text(5, 200) }),
   /** The member has left, or the request is too old. */
   refuses: ['conflict.state'],
@@ -239,7 +238,7 @@ export const pagedRequestHistory = endpoint({
   path: '/api/v1/user/user-request/:id/history',
   summary: 'What was done with a request, newest first.',
   access: 'requests.handle',
-  params,
+  params: idParam,
   query: z.strictObject(pageQuery),
   output: pageOf(HistoryEntry),
 })

@@ -131,6 +131,9 @@ export const Id = z.guid().check(z.toLowerCase())
 /** The GUID that means "no scope" in `user/{id}/{scopeId}` (specification §7). */
 export const zeroGuid = '00000000-0000-0000-0000-000000000000'
 
+/** A path that names one record. */
+export const idParam = z.object({ id: Id })
+
 /** Names a page to whoever has it: 256 random bits. */
 export const OneTimeKey = z.string().check(z.regex(/^[\w-]{43}$/))
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { conflictsWithPlan } from './errors.ts'
-import { Id, pageOf, pageQuery, Version } from './shapes.ts'
+import { idParam, pageOf, pageQuery, Version } from './shapes.ts'
 import { Store } from './stores.ts'
 
 /** One thing that was done with a store. */
@@ -13,14 +13,12 @@ export const StoreHistoryEntry = z.object({
 })
 export type StoreHistoryEntry = z.infer<typeof StoreHistoryEntry>
 
-const params = z.object({ id: Id })
-
 export const pagedStoreHistory = endpoint({
   method: 'GET',
   path: '/api/v1/store/:id/history',
   summary: 'What was done with the store, newest first; who merely looked at it only the operator sees.',
   access: 'stores.edit',
-  params,
+  params: idParam,
   query: z.strictObject(pageQuery),
   output: pageOf(StoreHistoryEntry),
 })
@@ -32,7 +30,7 @@ export const undoStoreChange = endpoint({
     'Take back the last change of the data; refused (409) where there is none, or it cannot be taken back.',
   access: 'stores.edit',
   refuses: conflictsWithPlan,
-  params,
+  params: idParam,
   /** The version that the change led to: a store that was changed since answers 412. */
   body: z.strictObject({ version: Version }),
   output: Store,

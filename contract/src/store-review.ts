@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ReviewPlace } from './review.ts'
-import { Id } from './shapes.ts'
+import { idParam } from './shapes.ts'
 
 export const getReviewPlace = endpoint({
   method: 'GET',
@@ -9,6 +8,6 @@ export const getReviewPlace = endpoint({
   summary:
     'Where a store stands among those that wait for their review, its neighbours, and who submitted it.',
   access: 'stores.review',
-  params: z.object({ id: Id }),
+  params: idParam,
   output: ReviewPlace,
 })

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { conflictsWithPlan } from './errors.ts'
 import { StoreInvitation } from './invitations.ts'
 import { WirePhone } from './wire-phone.ts'
-import { Id, Instant, text } from './shapes.ts'
+import { Id, idParam, Instant, text } from './shapes.ts'
 import { staffRoles } from './statuses.ts'
 
 /** Someone who works in a store; name and number are masked. */
@@ -16,14 +16,12 @@ export const StoreStaff = z.object({
 })
 export type StoreStaff = z.infer<typeof StoreStaff>
 
-const params = z.object({ id: Id })
-
 export const listStoreStaff = endpoint({
   method: 'GET',
   path: '/api/v1/store/:id/staff',
   summary: 'Who works in the store, owners first.',
   access: 'stores.edit',
-  params,
+  params: idParam,
   output: z.object({ items: z.array(StoreStaff) }),
 })
 
@@ -46,7 +44,7 @@ export const inviteStoreStaff = endpoint({
   refuses: conflictsWithPlan,
   status: 201,
   idempotent: true,
-  params,
+  params: idParam,
   body: StaffInput,
   output: z.union([StoreInvitation, StoreStaff]),
 })
@@ -56,7 +54,7 @@ export const setStoreStaffRole = endpoint({
   path: '/api/v1/store/:id/staff',
   summary: 'Make somebody who works in the store its owner, or one of its staff. One owner stays.',
   access: 'stores.edit',
-  params,
+  params: idParam,
   query: z.strictObject({ userId: Id }),
   body: z.strictObject({ staffRole: z.enum(staffRoles) }),
   output: StoreStaff,
@@ -67,7 +65,7 @@ export const removeStoreStaff = endpoint({
   path: '/api/v1/store/:id/staff',
   summary: 'Take somebody out of the store, or leave it oneself. The last owner stays.',
   access: 'stores.edit',
-  params,
+  params: idParam,
   query: z.strictObject({ userId: Id }),
   status: 204,
   output: z.void(),

@@ -12,6 +12,7 @@ import {
   Email,
   httpsUrl,
   Id,
+  idParam,
   Instant,
   listOf,
   longText,
@@ -257,8 +258,6 @@ export const StoresFilter = z.strictObject({
   sort: z._default(z.enum(storeSorts), '-createdAt'),
 })
 
-const params = z.object({ id: Id })
-
 export const createStore = endpoint({
   method: 'POST',
   path: '/api/v1/manager/store',
@@ -287,7 +286,7 @@ export const getStore = endpoint({
     'One store: all of it for its people and the operator, the public part for anyone when it is active.',
   access: 'public',
   knowsViewer: true,
-  params,
+  params: idParam,
   output: z.discriminatedUnion('view', [PublicStore, Store]),
 })
 
@@ -297,7 +296,7 @@ export const updateStore = endpoint({
   summary: 'Change a store. What is submitted or active must stay complete.',
   access: 'stores.edit',
   refuses: conflictsWithPlan,
-  params,
+  params: idParam,
   body: StoreChange,
   output: Store,
 })
@@ -307,7 +306,7 @@ export const deleteStore = endpoint({
   path: '/api/v1/store/:id',
   summary: 'Delete a draft; a store that was submitted once can only be closed.',
   access: 'stores.edit',
-  params,
+  params: idParam,
   status: 204,
   output: z.void(),
 })
@@ -318,7 +317,7 @@ export const setStoreStatus = endpoint({
   summary: 'Submit, approve, reject, suspend, reactivate or close a store. Gaps are told one by one.',
   access: 'stores.edit',
   refuses: conflictsWithPlan,
-  params,
+  params: idParam,
   body: z.strictObject({
     to: z.enum(storeTargets),
     note: z.exactOptional(longText(2, 500)),
@@ -333,6 +332,6 @@ export const getStoreClosing = endpoint({
   path: '/api/v1/store/:id/closing',
   summary: 'What keeps the viewer from closing the store now; empty when nothing does.',
   access: 'stores.edit',
-  params,
+  params: idParam,
   output: z.object({ blockers: z.array(z.object({ reason: z.enum(keysOf(storeRefusals)) })) }),
 })

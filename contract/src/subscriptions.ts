@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { PlacedOrder } from './orders.ts'
 import { periodWon, planCycles, upgradeDueWon, type PlanCycle } from './plan-periods.ts'
 import { freePlanKey, leastPaidWon, Plan, planLimits, PlanUsage, Subscription } from './plans.ts'
-import { Id, Instant, Version } from './shapes.ts'
+import { Id, idParam, Instant, Version } from './shapes.ts'
 
 /** What a plan costs for a cycle. */
 export function priceWonOf(
@@ -123,14 +123,12 @@ export const StoreSubscription = z.object({
 })
 export type StoreSubscription = z.infer<typeof StoreSubscription>
 
-const byId = z.object({ id: Id })
-
 export const getStoreSubscription = endpoint({
   method: 'GET',
   path: '/api/v1/store/:id/subscription',
   summary: 'What a store has subscribed to, the plan that counts for it, and how much of it is used.',
   access: 'stores.edit',
-  params: byId,
+  params: idParam,
   output: StoreSubscription,
 })
 
@@ -161,7 +159,7 @@ export const changeSubscription = endpoint({
   path: '/api/v1/store/:id/subscription',
   summary: 'Choose less for the end of the period, take that back, or choose another card.',
   access: 'stores.edit',
-  params: byId,
+  params: idParam,
   body: z.strictObject({
     version: Version,
     /** Null with the one that it has. */
@@ -185,7 +183,7 @@ export const setSubscriptionStatus = endpoint({
   path: '/api/v1/store/:id/subscription/status',
   summary: 'Let a subscription end with its period, or come back to it.',
   access: 'stores.edit',
-  params: byId,
+  params: idParam,
   body: z.strictObject({ to: z.enum(['CANCELLING', 'ACTIVE']) }),
   refuses: ['conflict.state'],
   output: StoreSubscription,
@@ -197,7 +195,7 @@ export const startTrial = endpoint({
   summary: 'Try a plan free of charge, once an owner and a business. Nothing is charged when it ends.',
   access: 'stores.edit',
   idempotent: true,
-  params: byId,
+  params: idParam,
   refuses: ['conflict.state', 'provider.payment_unavailable'],
   output: StoreSubscription,
 })
@@ -207,7 +205,7 @@ export const answerPlanOffer = endpoint({
   path: '/api/v1/store/:id/subscription/offer',
   summary: 'Agree to other terms of the plan, or let it end with its period. The owners’ own matter.',
   access: 'stores.edit',
-  params: byId,
+  params: idParam,
   body: z.strictObject({ planVersion: Version, agrees: z.boolean() }),
   refuses: ['conflict.state'],
   output: StoreSubscription,

@@ -10,6 +10,7 @@ import {
   CalendarDate,
   Email,
   Id,
+  idParam,
   Instant,
   listOf,
   pageOf,
@@ -81,8 +82,6 @@ export const UsersQuery = z.strictObject({
   sort: z._default(z.enum(userSorts), '-createdAt'),
 })
 export type UsersQuery = z.output<typeof UsersQuery>
-
-const idParam = z.object({ id: Id })
 
 export const pagedUsers = endpoint({
   method: 'GET',
