@@ -19,7 +19,7 @@ import { invitationExpires } from './features/invitations/invitations.queries.ts
 import { legalTakesEffect } from './features/legal/legal.queries.ts'
 import { deleteOldNotifications } from './features/notifications/notifications.queries.ts'
 import { createCardEffects } from './features/payments/payments.cards.effects.ts'
-import { checkTasks } from './features/payments/payments.checks.ts'
+import { checkTasks } from './features/payments/payments.reconciliation.ts'
 import { orderExpires, refundLapses } from './features/payments/payments.clock.ts'
 import { createPaymentEffects } from './features/payments/payments.effects.ts'
 import { paymentNotice } from './features/payments/payments.notices.ts'

@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { uuidV7 } from '../db/uuid.ts'
-import { insertDoubt } from '../features/payments/payments.checks.queries.ts'
+import { insertDoubt } from '../features/payments/payments.reconciliation.queries.ts'
 import {
   aboutOrder,
   findOrder,

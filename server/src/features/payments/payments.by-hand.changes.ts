@@ -9,30 +9,22 @@ import {
   type payOutRefund,
   type recordProof,
 } from '@madang/contract/payments-by-hand'
-import type { answerDoubt } from '@madang/contract/reconciliation'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
-import { about, record } from '../../record/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { isByHand } from './payments.answer.ts'
 import { freeRowsOf } from './payments.bank-files.queries.ts'
-import { closeDifference, findDoubt } from './payments.checks.queries.ts'
 import { findMove, listPostings, post, sumPayment } from './payments.ledger.queries.ts'
 import { tellRefundFailed } from './payments.notices.ts'
 import { aboutOrder, moveOrder } from './payments.orders.queries.ts'
 import { movePayment, setProof } from './payments.queries.ts'
-import {
-  findRefund,
-  insertRefund,
-  moveRefund,
-  nameRefund,
-  type RefundRecord,
-} from './payments.refunds.queries.ts'
+import { findRefund, insertRefund, moveRefund, type RefundRecord } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { lock, lockOfPayment, lockRefund, type OrderInScope } from './payments.scope.ts'
-import { giveBack, insertTold, lockPaid } from './payments.settling.changes.ts'
+import { giveBack, lockPaid } from './payments.settling.changes.ts'
 
 type Own<Parts> = Parts & { readonly caller: Caller }
 
@@ -133,35 +125,6 @@ export async function reverseMove(
   const refund = refunds.find(({ id }) => id === refundId)
   if (refund !== undefined) await restore(trx, { order, paymentId, refund, now })
   return orderId
-}
-
-/** Says whether a doubtful cancel of the provider is the chargeback that was written down, or is in the ledger besides. */
-export async function resolveDoubt(
-  trx: Transaction<Tables>,
-  sales: Sales,
-  { params: { id }, body, caller }: Own<CallParts<typeof answerDoubt>>,
-): Promise<void> {
-  const { now, viewer } = caller
-  const doubt = await findDoubt(trx, id)
-  if (doubt === undefined) throw new AppError('conflict.state')
-  const { order, refundableWon } = await lock(trx, doubt.orderId, viewer)
-  const isOpen = await closeDifference(trx, id, { answer: body.answer, now })
-  if (!isOpen) throw new AppError('conflict.state')
-  const changes = { answer: { from: null, to: body.answer } }
-  const about = aboutDifference(id, order.no)
-  await record(trx, caller, { action: 'payments.difference_explained', ...about, changes })
-  if (body.answer === 'SAME') return
-  const { refundId, paymentId, amount, reason, transactionKey } = doubt
-  if (amount > refundableWon) throw new AppError('conflict.state')
-  await nameRefund(trx, refundId, null)
-  const { payment } = await lockPaid(trx, paymentId)
-  const refund = await insertTold(trx, payment, { amount, reason, now })
-  await giveBack(trx, { order, payment, sales, now }, { refund, transactionKey })
-}
-
-/** What was done with a difference between the ledger and the provider. */
-export function aboutDifference(id: string, orderNo: string | null) {
-  return about('difference', { id, name: orderNo })
 }
 
 /** The money of a refund of a transfer was sent back. */

@@ -25,14 +25,6 @@ import {
   pagedStorePayments,
   takePaymentWebhook,
 } from '@madang/contract/payments'
-import {
-  answerDoubt,
-  checkLedger,
-  listLedgerChecks,
-  pagedDifferences,
-  resolveDifference,
-  type LedgerDifference,
-} from '@madang/contract/reconciliation'
 import { pagedRefunds } from '@madang/contract/refunds'
 import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
 import type { Kysely } from 'kysely'
@@ -43,14 +35,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Call, type Serve } from '../../http/serve.ts'
-import { record } from '../../record/audit.queries.ts'
 import { createExports } from '../../record/exports.ts'
 import { findHistoryFor } from '../../record/history.ts'
 import { answerOrder, answerRefund, toPayment, toRefundRow } from './payments.answer.ts'
-import { askForCheck } from './payments.checks.ts'
-import { aboutDifference, resolveDoubt } from './payments.by-hand.changes.ts'
 import { byHandRoutes } from './payments.by-hand.routes.ts'
-import { closeDifference, differences, findDifference, listChecks } from './payments.checks.queries.ts'
 import { answerCheckout, findOrderByKey } from './payments.checkout.queries.ts'
 import { confirmPayment } from './payments.confirm.ts'
 import { createPaymentEffects, type PaymentEffects } from './payments.effects.ts'
@@ -60,6 +48,7 @@ import { findMonth } from './payments.months.queries.ts'
 import { cancelOrder as cancel, checkoutUrlOf, renewCheckout } from './payments.orders.changes.ts'
 import type { OrderRecord } from './payments.orders.queries.ts'
 import { findPayment } from './payments.queries.ts'
+import { reconciliationRoutes } from './payments.reconciliation.routes.ts'
 import { askForRefund, decide } from './payments.refunds.changes.ts'
 import type { Sales } from './payments.sales.ts'
 import { demandProvider, getInScope, seesAll, seesWaiting } from './payments.scope.ts'
@@ -94,7 +83,7 @@ export function paymentsRoutes(serve: Serve, deps: Deps, sales: Sales): void {
   orderRoutes(context)
   payingRoutes(context)
   byHandRoutes(serve, deps, { sales, answer: context.answer })
-  checkRoutes(context)
+  reconciliationRoutes(serve, deps, sales)
 }
 
 function listRoutes({ serve, deps: { now } }: Context): void {
@@ -204,49 +193,6 @@ function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
     const decided = { params, body, caller: callerOf(call) }
     return answerRefund(call.db, await decide(call.db, { withProvider }, decided))
   })
-}
-
-function checkRoutes({ serve, deps, sales }: Context): void {
-  const callerOf = createCallerOf(deps.now)
-  serve(listLedgerChecks, async ({ db }) => ({ items: await listChecks(db) }))
-  serve(checkLedger, async ({ db, body }) => {
-    demandProvider(deps.payments)
-    await askForCheck(db, body.day)
-    return {}
-  })
-  serve(pagedDifferences, async ({ db, query }) => {
-    const filter = { isOpen: query.open === undefined ? null : query.open === 'true' }
-    const { rows, total } = await differences.page(db, filter, { ...query, sort: '-foundAt' })
-    return toPage(rows, query, total)
-  })
-  serve(resolveDifference, (call) => {
-    const { id } = call.params
-    const { note } = call.body
-    const caller = callerOf(call)
-    return inTransaction(call.db, async (trx) => {
-      const isExplained = await closeDifference(trx, id, { note, now: caller.now })
-      const difference = await getDifference(trx, id)
-      if (!isExplained) throw new AppError('conflict.state')
-      const what = aboutDifference(id, difference.orderNo)
-      await record(trx, caller, { action: 'payments.difference_explained', ...what, reason: note })
-      return difference
-    })
-  })
-  serve(answerDoubt, (call) => {
-    const { params, body } = call
-    const caller = callerOf(call)
-    return inTransaction(call.db, async (trx) => {
-      await getDifference(trx, params.id)
-      await resolveDoubt(trx, sales, { params, body, caller })
-      return getDifference(trx, params.id)
-    })
-  })
-}
-
-async function getDifference(db: Db, id: string): Promise<LedgerDifference> {
-  const difference = await findDifference(db, id)
-  if (difference === undefined) throw new AppError('resource.not_found')
-  return difference
 }
 
 /** The order whose page has this key. */

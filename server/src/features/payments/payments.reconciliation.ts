@@ -13,7 +13,7 @@ import {
   listWrongSums,
   writeCheck,
   type Found,
-} from './payments.checks.queries.ts'
+} from './payments.reconciliation.queries.ts'
 import { findPaymentByKey } from './payments.queries.ts'
 import { askFor } from './payments.webhooks.ts'
 
