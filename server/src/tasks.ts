@@ -18,13 +18,15 @@ import { invitationNotice, invitationTasks } from './features/invitations/invita
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
 import { legalTakesEffect } from './features/legal/legal.queries.ts'
 import { deleteOldNotifications } from './features/notifications/notifications.queries.ts'
+import { deleteOldFiles } from './features/payments/payments.bank-files.queries.ts'
 import { createCardEffects } from './features/payments/payments.cards.effects.ts'
 import { checkTasks } from './features/payments/payments.reconciliation.ts'
 import { orderExpires, refundLapses } from './features/payments/payments.clock.ts'
 import { createPaymentEffects } from './features/payments/payments.effects.ts'
 import { paymentNotice } from './features/payments/payments.notices.ts'
+import { askTasks } from './features/payments/payments.polling.ts'
+import { deleteOldWebhooks } from './features/payments/payments.queries.ts'
 import { reminderTasks } from './features/payments/payments.reminders.ts'
-import { askTasks } from './features/payments/payments.webhooks.ts'
 import { planOfferNotice } from './features/plans/plans.offers.notices.ts'
 import { offerTasks } from './features/plans/plans.offers.changes.ts'
 import { trialTasks } from './features/plans/plans.trials.changes.ts'
@@ -115,6 +117,10 @@ function paymentTasks(deps: TaskDeps): Tasks {
     ...askTasks({ ...deps, gateway, sales, close }),
     ...checkTasks({ ...deps, gateway }),
     ...reminderTasks(deps),
+    'payments:clean': async () => {
+      await deleteOldWebhooks(deps.db, deps.now())
+      await deleteOldFiles(deps.db, deps.now())
+    },
   }
 }
 

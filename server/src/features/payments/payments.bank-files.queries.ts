@@ -1,6 +1,7 @@
 import { failedStatuses } from '@madang/contract/order-actions'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { before, dayMs } from '../../db/instants.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { AwaitedOrder } from './payments.matching.ts'
 import type { BankFileTable, BankRowTable, KeptLine } from './payments.tables.ts'
@@ -149,8 +150,11 @@ export async function listFiles(db: Db) {
   return rows
 }
 
+const filesKeptMs = 180 * dayMs
+
 /** What was read of the bank and came to nothing names people who have nothing to do with us. */
-export async function deleteOldFiles(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('bankFiles').where('createdAt', '<', before).execute()
-  await db.deleteFrom('bankRows').where('createdAt', '<', before).where('paymentId', 'is', null).execute()
+export async function deleteOldFiles(db: Db, now: Date): Promise<void> {
+  const keptSince = before(now, filesKeptMs)
+  await db.deleteFrom('bankFiles').where('createdAt', '<', keptSince).execute()
+  await db.deleteFrom('bankRows').where('createdAt', '<', keptSince).where('paymentId', 'is', null).execute()
 }

@@ -13,7 +13,7 @@ import { findRefund, moveRefund } from './payments.refunds.queries.ts'
 import { demandFound, Outcome, outcomeOf } from './payments.outcomes.ts'
 import type { Sales } from './payments.sales.ts'
 import { applyOutcome, applySnapshot, lockPaid } from './payments.settling.changes.ts'
-import { askFor } from './payments.webhooks.ts'
+import { askFor } from './payments.polling.ts'
 
 export interface PaymentEffects {
   readonly confirm: DeclaredEffect<{ paymentId: string }>

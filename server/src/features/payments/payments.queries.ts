@@ -1,6 +1,7 @@
 import { failedStatuses, openPaymentStatuses } from '@madang/contract/order-actions'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { before, dayMs } from '../../db/instants.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import type { PaymentTable } from './payments.tables.ts'
@@ -157,13 +158,13 @@ export async function updatePaymentDetails(
 }
 
 /** Payments that wait for a deposit at the provider and of which nothing was heard since. */
-export async function listWaiting(db: Db, before: string): Promise<string[]> {
+export async function listWaiting(db: Db, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
     .select('id')
     .where('status', '=', 'WAITING_FOR_DEPOSIT')
     .where('provider', '=', 'TOSS')
-    .where('updatedAt', '<', before)
+    .where('updatedAt', '<', since)
     .limit(1_000)
     .execute()
   return rows.map(({ id }) => id)
@@ -209,6 +210,8 @@ export async function isNewWebhook(trx: Db, hash: Buffer, now: Date): Promise<bo
   return numInsertedOrUpdatedRows > 0n
 }
 
-export async function deleteOldWebhooks(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('paymentWebhooks').where('at', '<', before).execute()
+const webhooksKeptMs = 30 * dayMs
+
+export async function deleteOldWebhooks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('paymentWebhooks').where('at', '<', before(now, webhooksKeptMs)).execute()
 }

@@ -15,7 +15,7 @@ import {
   type Found,
 } from './payments.reconciliation.queries.ts'
 import { findPaymentByKey } from './payments.queries.ts'
-import { askFor } from './payments.webhooks.ts'
+import { askFor } from './payments.polling.ts'
 
 const task = 'payments:check'
 const Job = z.nullish(z.object({ day: z.exactOptional(CalendarDate) }))

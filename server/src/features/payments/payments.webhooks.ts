@@ -1,31 +1,20 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import * as z from 'zod/mini'
-import { before, dayMs } from '../../db/instants.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { DeclaredEffect } from '../../jobs/effects.ts'
-import { addJob, type Tasks } from '../../jobs/runner.ts'
 import type { Key, Keyring } from '../../keys.ts'
-import type { PaymentGateway, WebhookNews } from '../../outside/payment-gateway.ts'
+import type { WebhookNews } from '../../outside/payment-gateway.ts'
 import { hashSecret, isSameHash } from '../../tokens.ts'
-import { deleteOldFiles } from './payments.bank-files.queries.ts'
 import { findOrderByNo } from './payments.orders.queries.ts'
+import { askFor } from './payments.polling.ts'
 import {
-  closing,
-  deleteOldWebhooks,
-  findPayment,
   findPaymentByKey,
   isNewWebhook,
   isOpen,
-  listAbandoned,
   listPayments,
-  listWaiting,
   type PaymentRecord,
 } from './payments.queries.ts'
-import type { Sales } from './payments.sales.ts'
-import { applySnapshot, endUnpaid, lockPaid } from './payments.settling.changes.ts'
 
 /** The unguessable part of the address to which the provider tells what happens. */
 function webhookToken({ secret }: Key): string {
@@ -40,14 +29,6 @@ export function webhookPathOf(key: Key): string {
 /** Whether it is that of a key of now or before. */
 export function isWebhookToken({ all }: Keyring, token: string): boolean {
   return all.some((key) => isSameHash(hashSecret(webhookToken(key)), hashSecret(token)))
-}
-
-const askTask = 'payments:ask'
-const Ask = z.object({ paymentId: z.string() })
-
-/** Has the provider asked, soon, what a payment is by now. */
-export function askFor(db: Db, { id: paymentId }: Pick<PaymentRecord, 'id'>): Promise<void> {
-  return addJob(db, askTask, { paymentId }, { jobKey: `${askTask} ${paymentId}` })
 }
 
 type PaymentNews = Exclude<WebhookNews, { readonly kind: 'billing-deleted' }>
@@ -80,45 +61,4 @@ export async function receiveWebhook(
     if (await isNewWebhook(trx, hashSecret(JSON.stringify(body)), now)) await askFor(trx, payment)
     return true
   })
-}
-
-interface AskDeps {
-  readonly db: Kysely<Tables>
-  readonly now: () => Date
-  readonly gateway: PaymentGateway
-  readonly sales: Sales
-  readonly close: DeclaredEffect<{ paymentId: string }>
-}
-
-/** So long after the last news of a deposit that is waited for the provider is asked. */
-const askedAfterMs = 30 * 60_000
-const webhooksKeptMs = 30 * dayMs
-const bankFilesKeptMs = 180 * dayMs
-
-/** Asks the provider what became of payments: those it told of, and those that wait for a deposit, by the clock. */
-export function askTasks({ db, now, gateway, sales, close }: AskDeps): Tasks {
-  async function ask(paymentId: string): Promise<void> {
-    const key = (await findPayment(db, paymentId))?.providerPaymentKey
-    if (!key) return
-    const snapshot = await gateway.findByKey(key)
-    await inTransaction(db, async (trx) => {
-      if (snapshot !== null)
-        return applySnapshot(trx, { paymentId, snapshot, sales, now: now(), isAsked: true })
-      const { order, payment } = await lockPaid(trx, paymentId)
-      await endUnpaid(trx, { order, payment, sales, now: now() }, { action: 'expire' })
-    })
-  }
-  return {
-    [askTask]: async (payload) => ask(Ask.parse(payload).paymentId),
-    'payments:ask-waiting': async () => {
-      for (const id of await listWaiting(db, before(now(), askedAfterMs))) await askFor(db, { id })
-      // What else ended its order, as a plan that is over does, left the account open.
-      for (const paymentId of await listAbandoned(db))
-        await inTransaction(db, (trx) => close.intend(trx, closing(paymentId, now())))
-    },
-    'payments:clean': async () => {
-      await deleteOldWebhooks(db, before(now(), webhooksKeptMs))
-      await deleteOldFiles(db, before(now(), bankFilesKeptMs))
-    },
-  }
 }
