@@ -7,7 +7,13 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { DeclaredEffect } from '../../jobs/effects.ts'
 import { addJob, type Tasks } from '../../jobs/runner.ts'
 import type { PaymentGateway } from '../../outside/payment-gateway.ts'
-import { closing, findPayment, listAbandoned, listWaiting, type PaymentRecord } from './payments.queries.ts'
+import {
+  closing,
+  findPayment,
+  listAbandoned,
+  listAwaitingDeposit,
+  type PaymentRecord,
+} from './payments.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { applySnapshot, endUnpaid, lockPaid } from './payments.settling.changes.ts'
 
@@ -46,7 +52,7 @@ export function askTasks({ db, now, gateway, sales, close }: AskDeps): Tasks {
   return {
     [askTask]: async (payload) => ask(Ask.parse(payload).paymentId),
     'payments:ask-waiting': async () => {
-      for (const id of await listWaiting(db, before(now(), askedAfterMs))) await askFor(db, { id })
+      for (const id of await listAwaitingDeposit(db, before(now(), askedAfterMs))) await askFor(db, { id })
       // What else ended its order, as a plan that is over does, left the account open.
       for (const paymentId of await listAbandoned(db))
         await inTransaction(db, (trx) => close.intend(trx, closing(paymentId, now())))

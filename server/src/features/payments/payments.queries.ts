@@ -158,7 +158,7 @@ export async function updatePaymentDetails(
 }
 
 /** Payments that wait for a deposit at the provider and of which nothing was heard since. */
-export async function listWaiting(db: Db, since: string): Promise<string[]> {
+export async function listAwaitingDeposit(db: Db, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
     .select('id')

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Tasks } from '../../jobs/runner.ts'
 import { notifyOperator } from '../notifications/notifications.queries.ts'
-import { listUnsentSince, listWaitingSince } from './payments.waiting.queries.ts'
+import { listUnsentSince, listWaitingSince } from './payments.refunds.queries.ts'
 
 /** What was asked for later than this was told of a short while ago. */
 const untoldMs = 12 * 60 * 60_000

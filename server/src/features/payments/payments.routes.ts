@@ -50,11 +50,11 @@ import type { OrderRecord } from './payments.orders.queries.ts'
 import { findPayment } from './payments.queries.ts'
 import { reconciliationRoutes } from './payments.reconciliation.routes.ts'
 import { askForRefund, decide } from './payments.refunds.changes.ts'
+import { waitingRefunds } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { demandProvider, getInScope, seesAll, seesWaiting } from './payments.scope.ts'
 import { statementExport } from './payments.statement.ts'
 import { dropCard } from './payments.cards.changes.ts'
-import { waitingRefunds } from './payments.waiting.queries.ts'
 import { isWebhookToken, receiveWebhook } from './payments.webhooks.ts'
 
 interface Context {
