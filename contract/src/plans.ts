@@ -140,6 +140,7 @@ export const Subscription = z.object({
   /** Of that plan, whose price was read when it was chosen. */
   nextPlanVersion: z.nullable(Version),
   nextCycle: z.nullable(z.enum(planCycles)),
+  /** Of the card that it is renewed with; null, or once that is gone, the store’s default. */
   paymentMethodId: z.nullable(Id),
   /** Tries of this renewal that failed. */
   failedAttempts: z.int(),

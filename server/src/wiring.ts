@@ -11,7 +11,7 @@ import type { Sales } from './features/payments/payments.sales.ts'
 import { notificationsOfLeaver } from './features/notifications/notifications.queries.ts'
 import { requestsOfLeaver } from './features/requests/requests.leaving.changes.ts'
 import { completeRefunded } from './features/requests/requests.refunds.changes.ts'
-import { createKeepReturned, createPlanSale } from './features/plans/plans.sales.ts'
+import { createKeepReturned, createPlanSale, needsCard } from './features/plans/plans.sales.ts'
 import { listOwnRequests } from './features/requests/requests.queries.ts'
 import { listOwnStores } from './features/stores/stores.scope.ts'
 import { storesOfLeaver } from './features/stores/stores.staff.queries.ts'
@@ -32,6 +32,7 @@ export const sales: Sales = {
   PROMOTION_LISTING: listingSale,
   STORE_PLAN: createPlanSale(keepWithin),
   onRefundDone: completeRefunded,
+  needsCard,
 }
 
 /** What is sealed with `FIELD_KEY` and stays longer than a key. Seeds of raffles are opened some day. */

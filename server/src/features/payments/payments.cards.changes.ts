@@ -25,9 +25,7 @@ import {
   findCard,
   findCardByCheckout,
   findCardByBillingKey,
-  forgetCard,
   insertCard,
-  isRenewed,
   listCards,
   lockCard,
   makeDefault,
@@ -37,6 +35,7 @@ import {
   type CardRecord,
 } from './payments.cards.queries.ts'
 import { findNames } from './payments.orders.queries.ts'
+import type { Sales } from './payments.sales.ts'
 
 /** A page on which a card is given stands for so long. */
 const givenWithinMs = 30 * 60_000
@@ -103,7 +102,6 @@ async function giveWay(
   trx: Db,
   { card, other }: { readonly card: CardRecord; readonly other: CardRecord | undefined },
 ): Promise<void> {
-  await forgetCard(trx, card.storeId, card.id)
   if (card.isDefault && other !== undefined) await makeDefault(trx, card.storeId, other.id)
 }
 
@@ -126,10 +124,16 @@ export async function dropCard(db: Kysely<Tables>, billingKey: string, now: Date
   })
 }
 
+interface Removing {
+  readonly params: { readonly storeId: string; readonly id: string }
+  readonly effects: CardEffects
+  readonly sales: Pick<Sales, 'needsCard'>
+}
+
 /** Removes a card, here and at the provider; another one takes its place, and the last one stays while it is needed. */
 export async function removeCard(
   db: Kysely<Tables>,
-  { params, effects }: { params: { readonly storeId: string; readonly id: string }; effects: CardEffects },
+  { params, effects, sales }: Removing,
   caller: Caller,
 ): Promise<PaymentCard[]> {
   const { now } = caller
@@ -137,7 +141,7 @@ export async function removeCard(
     const { card, cards } = await lockOwn(trx, params, caller)
     const { id, storeId } = card
     const other = cards.find((one) => one.id !== id)
-    if (other === undefined && (await isRenewed(trx, storeId))) throw new AppError('conflict.state')
+    if (other === undefined && (await sales.needsCard?.(trx, storeId))) throw new AppError('conflict.state')
     const set = { isDefault: false, removedAt: now.toISOString() }
     if (!(await moveCard(trx, id, { action: 'remove', set, now }))) throw new AppError('conflict.state')
     await giveWay(trx, { card, other })

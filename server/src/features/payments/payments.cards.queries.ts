@@ -1,5 +1,4 @@
 import type { PaymentCard } from '@madang/contract/payment-cards'
-import { subscriptionMoves } from '@madang/contract/subscription-actions'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { about } from '../../record/audit.queries.ts'
@@ -139,26 +138,4 @@ export async function moveCard(
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Whether a store's plan is to be renewed. */
-export async function isRenewed(db: Db, storeId: string): Promise<boolean> {
-  const living = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('storeId', '=', storeId)
-    .where('status', 'in', subscriptionMoves.cancel.from)
-    .where('trialEndsAt', 'is', null)
-    .executeTakeFirst()
-  return living !== undefined
-}
-
-/** The store's subscription names no card that is gone. */
-export async function forgetCard(trx: Db, storeId: string, id: string): Promise<void> {
-  await trx
-    .updateTable('subscriptions')
-    .set({ paymentMethodId: null })
-    .where('storeId', '=', storeId)
-    .where('paymentMethodId', '=', id)
-    .execute()
 }

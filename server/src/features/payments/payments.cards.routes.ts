@@ -37,7 +37,7 @@ export function cardRoutes(serve: Serve, deps: Deps, sales: Sales): void {
     items: await chooseDefault(call.db, call.params, callerOf(call)),
   }))
   serve(removePaymentCard, async (call) => {
-    const removed = { params: call.params, effects: demandProvider(effects) }
+    const removed = { params: call.params, effects: demandProvider(effects), sales }
     return { items: await removeCard(call.db, removed, callerOf(call)) }
   })
 

@@ -30,14 +30,14 @@ export interface Sale {
 }
 
 /** All that is sold, and what else hangs on payments. */
-export type Sales = Readonly<Record<SoldType, Sale>> &
-  Readonly<Partial<Record<OrderType, Sale>>> &
-  RefundHooks
+export type Sales = Readonly<Record<SoldType, Sale>> & Readonly<Partial<Record<OrderType, Sale>>> & Hooks
 
-interface RefundHooks {
+interface Hooks {
   /** A refund to which a member's request led is done. */
   readonly onRefundDone?: (
     trx: Transaction<Tables>,
     done: { readonly requestId: string; readonly now: Date },
   ) => Promise<void>
+  /** Whether something is renewed with a store's cards: the last one stays. */
+  readonly needsCard?: (db: Db, storeId: string) => Promise<boolean>
 }

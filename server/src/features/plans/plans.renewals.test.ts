@@ -157,10 +157,10 @@ describe('a card', () => {
   })
 
   test('whose key the provider gave up is removed, and another one takes its place', async () => {
-    await give()
+    await give('REJECT_CARD_PAYMENT')
     await give()
     const [first, second] = await cards()
-    await subscribed({ paymentMethodId: first?.id ?? null })
+    const { id } = await subscribed({ paymentMethodId: first?.id ?? null })
     const { billingKey } = await keyOf(first?.id)
     const news = {
       eventType: 'BILLING_DELETED',
@@ -177,9 +177,12 @@ describe('a card', () => {
     expect([(await tell('x')).status, (await cards()).length]).toEqual([404, 2])
     for (const _ of [1, 2]) expect((await tell('')).status).toBe(200)
     expect((await cards()).map(({ id, isDefault }) => [id, isDefault])).toEqual([[second?.id, true]])
-    const [living] = await t.db.selectFrom('subscriptions').select('paymentMethodId').execute()
-    expect(living?.paymentMethodId).toBe(null)
     expect(await t.auditOf('payment_methods.removed')).toHaveLength(1)
+    const change = { params: { id: shop.store.id }, body: { version: 1, nextPlanKey: null } }
+    expect(await outcomeOf(t.call(changeSubscription, change, mine))).toBe('done')
+    await after(30)
+    expect(await row(id)).toMatchObject({ status: 'ACTIVE', failedAttempts: 0 })
+    expect((await orders()).map(({ status }) => status)).toEqual(['PAID'])
   })
 
   test('of another store is none for a subscription, nor to be preferred or removed', async () => {

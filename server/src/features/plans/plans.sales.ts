@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { daysOf, renewalDays, unusedShareWon, type PlanPeriod } from '@madang/contract/plan-periods'
 import type { Subscription } from '@madang/contract/plans'
 import type { Order } from '@madang/contract/orders'
+import { isRenewed } from '@madang/contract/subscription-actions'
 import { planStep } from '@madang/contract/subscriptions'
 import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -311,6 +312,12 @@ function paidPeriodOf(sale: PlanSale, { before, after, paidAt }: PlanGrant): Pla
 function isCredited({ sale, orderedAt }: Pick<LaterGrant, 'sale' | 'orderedAt'>, { start, end }: PlanPeriod) {
   const { creditedUntil } = PlanSale.parse(sale)
   return creditedUntil !== undefined && start < creditedUntil && orderedAt < end
+}
+
+/** Whether a store's plan is to be renewed. */
+export async function needsCard(db: Db, storeId: string): Promise<boolean> {
+  const living = await findLivingSubscription(db, storeId)
+  return living !== undefined && isRenewed(living)
 }
 
 /** What a plan gives and takes back. */

@@ -151,7 +151,8 @@ export async function changeOwnSubscription(
     if (isChoice && living.currentPeriodEnd <= now.toISOString()) throw new AppError('conflict.state')
     const next = isChoice ? await lesserChoice(trx, living, { nextPlanKey, nextCycle, now }) : {}
     const set = { ...next, paymentMethodId }
-    await demandCard(trx, living.storeId, paymentMethodId)
+    // The one that it names may be gone, and another one is charged.
+    if (body.paymentMethodId !== undefined) await demandCard(trx, living.storeId, paymentMethodId)
     const changes = changesBetween(living, set)
     if (Object.keys(changes).length > 0) {
       await updateSubscription(trx, living.id, { ...set, now })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { firstStep, isExpected } from './payment-words.ts'
 
 const open: OrderState = {
+  type: 'PROMOTION_LISTING',
   status: 'PENDING',
   buyerUserId: 'buyer',
   isBeingPaid: false,
