@@ -7,10 +7,10 @@ export const subscriptionStatuses = ['ACTIVE', 'PAST_DUE', 'CANCELLING', 'ENDED'
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
 /**
- * What somebody does with it: it ends with its period, and until then comes back with one press; or it ends at once. One
- * whose renewal is not paid has no period left, and ends as soon as the clock looks.
+ * What somebody does with it: it ends with its period, and until then comes back with one press. One whose renewal is not
+ * paid has no period left, and ends as soon as the clock looks.
  */
-export const subscriptionMoves: Moves<'cancel' | 'resume' | 'stop', SubscriptionStatus> = {
+export const subscriptionMoves: Moves<'cancel' | 'resume', SubscriptionStatus> = {
   cancel: {
     from: ['ACTIVE', 'PAST_DUE'],
     to: 'CANCELLING',
@@ -18,13 +18,6 @@ export const subscriptionMoves: Moves<'cancel' | 'resume' | 'stop', Subscription
     recordedAs: 'subscriptions.cancelled',
   },
   resume: { from: ['CANCELLING'], to: 'ACTIVE', recordedAs: 'subscriptions.resumed' },
-  /** With its refund, or where nothing is paid for that it could last out. */
-  stop: {
-    from: ['ACTIVE', 'PAST_DUE', 'CANCELLING'],
-    to: 'ENDED',
-    isDangerous: true,
-    recordedAs: 'subscriptions.ended',
-  },
 }
 
 /** Whether it goes on by itself, for which a card is needed: a trial ends. */
@@ -38,11 +31,11 @@ export function isRenewed({
   return trialEndsAt === null && subscriptionMoves.cancel.from.includes(status)
 }
 
-/** What its renewals make of it: a try that failed, one that went through, and the end. */
+/** What its renewals make of it: a try that failed, one that went through, and the end, as its refund does at once. */
 export const subscriptionClock: ClockMoves<'miss' | 'recover' | 'end', SubscriptionStatus> = {
   miss: { from: ['ACTIVE'], to: 'PAST_DUE' },
   recover: { from: ['PAST_DUE'], to: 'ACTIVE' },
-  end: { from: ['PAST_DUE', 'CANCELLING'], to: 'ENDED' },
+  end: { from: ['ACTIVE', 'PAST_DUE', 'CANCELLING'], to: 'ENDED' },
 }
 
 const refusals = {
@@ -56,12 +49,10 @@ const { refused, unless } = decisions(refusals)
 type SubscriptionDecision = Decision<keyof typeof refusals>
 
 export interface SubscriptionActions {
-  readonly see: SubscriptionDecision
   /** Plan, cycle and means of payment. */
   readonly change: SubscriptionDecision
   readonly cancel: SubscriptionDecision
   readonly resume: SubscriptionDecision
-  readonly stop: SubscriptionDecision
   /** To use up a trial, of which an owner has one, and to agree to other terms: nobody does so for them. */
   readonly startTrial: SubscriptionDecision
   readonly answerOffer: SubscriptionDecision
@@ -82,11 +73,9 @@ export function subscriptionActions(
   const leads = (move: keyof typeof subscriptionMoves) =>
     status !== null && subscriptionMoves[move].from.includes(status)
   return {
-    see,
     change: unless(asOwner, status !== 'ENDED', 'ended'),
     cancel: unless(asOwner, leads('cancel'), 'not_active'),
     resume: unless(asOwner, leads('resume'), 'not_cancelling'),
-    stop: unless(asOwner, leads('stop'), 'ended'),
     startTrial: inPerson,
     answerOffer: inPerson,
   }

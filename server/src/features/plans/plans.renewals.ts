@@ -118,20 +118,18 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
       await closeMore(trx, unpaid, { living, deps, now })
     const orderId = due.isRenewal ? due.orderId : null
     const renewing = { living, deps, now }
-    if (living.status === 'CANCELLING')
-      return endSubscription(trx, { living, action: 'end', keepWithin, now })
+    if (living.status === 'CANCELLING') return endSubscription(trx, { living, keepWithin, now })
     if (store === undefined || store.status === 'CLOSED')
-      return endSubscription(trx, { living, action: 'stop', keepWithin, now })
+      return endSubscription(trx, { living, keepWithin, now })
     // A trial that nobody paid for, or its owners were asked about other terms and did not agree.
     if (orderId === null && (await nextTerms(trx, living, now)).key === freePlanKey)
-      return endSubscription(trx, { living, action: 'stop', keepWithin, now })
+      return endSubscription(trx, { living, keepWithin, now })
     const open = orderId === null ? await placeRenewalOrder(trx, renewing) : await findOrder(trx, orderId)
     if (open) return tryToCharge(trx, open, renewing)
     const next = await nextTerms(trx, living, now)
     const sale = saleOf(living, next)
     // Nobody can pay it, or there is nothing to pay.
-    if (priceWonOf(next, sale.cycle) > 0)
-      return endSubscription(trx, { living, action: 'stop', keepWithin, now })
+    if (priceWonOf(next, sale.cycle) > 0) return endSubscription(trx, { living, keepWithin, now })
     const terms = termsAfter(sale, termsOf(living), now.toISOString())
     if (terms !== null) await changeLiving(trx, { sale, storeId, now }, { living, keepWithin, terms })
   })

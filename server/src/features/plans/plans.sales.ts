@@ -199,7 +199,7 @@ async function revokeGrant(
   const at = now.toISOString()
   // What is late with its renewal was over before.
   const isOver = terms !== null && terms.currentPeriodEnd <= at && living.currentPeriodEnd > at
-  if (terms === null || isOver) return endSubscription(trx, { living, action: 'stop', keepWithin, now })
+  if (terms === null || isOver) return endSubscription(trx, { living, keepWithin, now })
   const before = await limitsBefore(trx, living, now)
   await updateSubscription(trx, living.id, { ...terms, ...choiceAfter(living, terms), now })
   if (wasEnding) await moveSubscription(trx, living.id, { action: 'cancel', now })
@@ -255,10 +255,10 @@ export function createKeepReturned(keepWithin: readonly KeepWithin[]): Consequen
  */
 export async function endSubscription(
   trx: Transaction<Tables>,
-  { living, action, keepWithin, now }: Ending,
+  { living, keepWithin, now }: Ending,
 ): Promise<void> {
   const before = await limitsBefore(trx, living, now)
-  if (!(await moveSubscription(trx, living.id, { action, now }))) return
+  if (!(await moveSubscription(trx, living.id, { action: 'end', now }))) return
   const changes = { status: { from: living.status, to: 'ENDED' } }
   const deed = { action: 'subscriptions.ended', ...aboutSubscription(living), changes } as const
   await record(trx, nobody(now), deed)
@@ -270,7 +270,7 @@ export async function endSubscription(
   await tellOwners(trx, living, 'ended')
 }
 
-interface Missed extends Omit<Ending, 'action'> {
+interface Missed extends Ending {
   readonly orderId: string
   readonly by: 'declined' | 'unpaid'
 }
@@ -290,12 +290,11 @@ export async function miss(
   if (failedAttempts < renewalDays.length) return tellOwners(trx, living, by)
   await moveOrder(trx, orderId, { action: 'fail', now, set: { expiresAt: null } })
   const late = { ...living, status: 'PAST_DUE' } as const
-  await endSubscription(trx, { living: late, action: 'end', keepWithin, now })
+  await endSubscription(trx, { living: late, keepWithin, now })
 }
 
 interface Ending {
   readonly living: Subscription
-  readonly action: 'stop' | 'end'
   readonly keepWithin: readonly KeepWithin[]
   readonly now: Date
 }
