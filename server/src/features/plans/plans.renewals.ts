@@ -14,12 +14,7 @@ import type { KeepWithin } from '../../record/consequences.ts'
 import { lockFamily } from '../limits/limits.queries.ts'
 import { listCards } from '../payments/payments.cards.queries.ts'
 import { cancelUnpaid, placeOrder } from '../payments/payments.orders.changes.ts'
-import {
-  findOrder,
-  lockOpenOrder,
-  updateOrder,
-  type OrderRecord,
-} from '../payments/payments.orders.queries.ts'
+import { lockOpenOrder, updateOrder, type OrderRecord } from '../payments/payments.orders.queries.ts'
 import { insertPayment } from '../payments/payments.queries.ts'
 import { findStore } from '../stores/stores.queries.ts'
 import { tellOwners } from './plans.notices.ts'
@@ -56,24 +51,34 @@ function saleOf(living: Subscription, next: Plan): PlanSale & { periodStart: str
   return { kind: 'RENEWAL', ...terms, ...period, subscriptionId, before: null }
 }
 
-/** The order of a renewal; null where it costs nothing, or nobody is there to pay it. */
+interface Ordered {
+  readonly ownerId: string
+  readonly next: Plan
+  readonly sale: ReturnType<typeof saleOf>
+}
+
 async function placeRenewalOrder(
   trx: Transaction<Tables>,
-  { living, now }: Renewing,
-): Promise<OrderRecord | null> {
-  const { storeId } = living
-  const [owner] = await listOwners(trx, storeId)
-  const next = await nextTerms(trx, living, now)
-  const sale = saleOf(living, next)
+  { ownerId: buyerUserId, next: plan, sale }: Ordered,
+  { living: { storeId }, now }: Renewing,
+): Promise<OrderRecord> {
   const { cycle, periodStart: start, periodEnd: end } = sale
-  const amountWon = priceWonOf(next, cycle)
-  if (owner === undefined || amountWon === 0) return null
   const { total } = daysOf({ start, end }, now)
-  const items = [planItem({ plan: next, cycle, amountWon }, { start, end }, total)]
+  const items = [planItem({ plan, cycle, amountWon: priceWonOf(plan, cycle) }, { start, end }, total)]
   const keptUntil = new Date(now.getTime() + keptMs).toISOString()
   const about = { storeId, type: 'STORE_PLAN', targetId: storeId, returnPath: plansPathOf(storeId) } as const
-  const ordered = { ...about, items, sale, keptUntil, buyerUserId: owner.id }
-  return (await placeOrder(trx, ordered, nobody(now))).order
+  return (await placeOrder(trx, { ...about, items, sale, keptUntil, buyerUserId }, nobody(now))).order
+}
+
+/** Gives what costs nothing. */
+async function renewFree(
+  trx: Transaction<Tables>,
+  sale: PlanSale,
+  { living, deps: { keepWithin }, now }: Renewing,
+): Promise<void> {
+  const terms = termsAfter(sale, termsOf(living), now.toISOString())
+  if (terms === null) return
+  await changeLiving(trx, { sale, storeId: living.storeId, now }, { living, keepWithin, terms })
 }
 
 /** Charges the card of a renewal, or asks the owners to pay it where there is none. */
@@ -113,25 +118,21 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
     if (due === undefined || living === undefined) return
     // Somebody ordered meanwhile.
     if (due.orderId !== null && due.orderId !== unpaid?.id) return
-    const { keepWithin } = deps
-    if (unpaid !== undefined && due.orderId !== null && !due.isRenewal)
-      await closeMore(trx, unpaid, { living, deps, now })
-    const orderId = due.isRenewal ? due.orderId : null
     const renewing = { living, deps, now }
-    if (living.status === 'CANCELLING') return endSubscription(trx, { living, keepWithin, now })
-    if (store === undefined || store.status === 'CLOSED')
-      return endSubscription(trx, { living, keepWithin, now })
-    // A trial that nobody paid for, or its owners were asked about other terms and did not agree.
-    if (orderId === null && (await nextTerms(trx, living, now)).key === freePlanKey)
-      return endSubscription(trx, { living, keepWithin, now })
-    const open = orderId === null ? await placeRenewalOrder(trx, renewing) : await findOrder(trx, orderId)
-    if (open) return tryToCharge(trx, open, renewing)
+    const end = () => endSubscription(trx, { living, keepWithin: deps.keepWithin, now })
+    if (unpaid && due.orderId !== null && !due.isRenewal) await closeMore(trx, unpaid, renewing)
+    if (living.status === 'CANCELLING' || store === undefined || store.status === 'CLOSED') return end()
+    if (unpaid && due.isRenewal) return tryToCharge(trx, unpaid, renewing)
     const next = await nextTerms(trx, living, now)
+    // A trial that nobody paid for, or its owners were asked about other terms and did not agree.
+    if (next.key === freePlanKey) return end()
     const sale = saleOf(living, next)
-    // Nobody can pay it, or there is nothing to pay.
-    if (priceWonOf(next, sale.cycle) > 0) return endSubscription(trx, { living, keepWithin, now })
-    const terms = termsAfter(sale, termsOf(living), now.toISOString())
-    if (terms !== null) await changeLiving(trx, { sale, storeId, now }, { living, keepWithin, terms })
+    if (priceWonOf(next, sale.cycle) === 0) return renewFree(trx, sale, renewing)
+    const [owner] = await listOwners(trx, storeId)
+    // Nobody can pay it.
+    if (owner === undefined) return end()
+    const order = await placeRenewalOrder(trx, { ownerId: owner.id, next, sale }, renewing)
+    return tryToCharge(trx, order, renewing)
   })
 }
 
