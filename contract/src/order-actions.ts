@@ -64,8 +64,24 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** It is being paid this moment. */
+export const inFlightStatuses = ['READY', 'IN_PROGRESS'] as const
 /** What becomes of it may still change by itself. */
-export const openPaymentStatuses = ['READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT'] as const
+export const openPaymentStatuses = [...inFlightStatuses, 'WAITING_FOR_DEPOSIT'] as const
+/** Nothing came of it, unless money comes all the same. */
+export const givenUpStatuses = ['ABORTED', 'EXPIRED'] as const
+
+export function isInFlight({ status }: { readonly status: PaymentStatus }): boolean {
+  return inFlightStatuses.some((one) => one === status)
+}
+
+export function isOpen({ status }: { readonly status: PaymentStatus }): boolean {
+  return openPaymentStatuses.some((one) => one === status)
+}
+
+export function isGivenUp({ status }: { readonly status: PaymentStatus }): boolean {
+  return givenUpStatuses.some((one) => one === status)
+}
 
 export const paymentProviders = ['TOSS', 'MANUAL'] as const
 
@@ -98,9 +114,9 @@ export const paymentFollows: ClockMoves<
   | 'expire',
   PaymentStatus
 > = {
-  awaitDeposit: { from: ['READY', 'IN_PROGRESS'], to: 'WAITING_FOR_DEPOSIT' },
+  awaitDeposit: { from: inFlightStatuses, to: 'WAITING_FOR_DEPOSIT' },
   // Money that came all the same, after it was given up.
-  approve: { from: [...openPaymentStatuses, 'ABORTED', 'EXPIRED'], to: 'DONE' },
+  approve: { from: [...openPaymentStatuses, ...givenUpStatuses], to: 'DONE' },
   cancelPart: { from: ['DONE', 'PARTIAL_CANCELED'], to: 'PARTIAL_CANCELED' },
   cancelWhole: { from: ['WAITING_FOR_DEPOSIT', 'DONE', 'PARTIAL_CANCELED'], to: 'CANCELED' },
   restorePart: { from: ['CANCELED'], to: 'PARTIAL_CANCELED' },

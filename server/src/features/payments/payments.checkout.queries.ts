@@ -1,4 +1,4 @@
-import { chargedStatuses } from '@madang/contract/order-actions'
+import { chargedStatuses, isInFlight } from '@madang/contract/order-actions'
 import type { Checkout } from '@madang/contract/payments'
 import type { Db } from '../../db/database.ts'
 import { hashSecret } from '../../tokens.ts'
@@ -15,7 +15,7 @@ function stateOf({ status }: OrderRecord, payment: PaymentRecord | null): Checko
   if (chargedStatuses.includes(status) || (payment !== null && payment.approvedAt !== null)) return 'PAID'
   if (status !== 'PENDING') return 'OVER'
   if (payment?.status === 'WAITING_FOR_DEPOSIT') return 'WAITING_FOR_DEPOSIT'
-  return payment?.status === 'READY' || payment?.status === 'IN_PROGRESS' ? 'BEING_PAID' : 'OPEN'
+  return payment !== null && isInFlight(payment) ? 'BEING_PAID' : 'OPEN'
 }
 
 /** What the page of an order's key says. */

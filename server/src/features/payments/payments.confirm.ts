@@ -1,4 +1,5 @@
 import { AppError } from '@madang/contract/errors'
+import { isGivenUp, isInFlight } from '@madang/contract/order-actions'
 import type { Kysely } from 'kysely'
 import type { Log } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -11,7 +12,6 @@ import {
   findPayment,
   findPaymentByKey,
   insertPayment,
-  isOpen,
   type PaymentRecord,
 } from './payments.queries.ts'
 
@@ -66,10 +66,9 @@ const keyOf = ({ id }: Pick<PaymentRecord, 'id'>) => `confirm:${id}`
 export async function confirmPayment(confirming: Confirming, paid: Paid): Promise<void> {
   const { db, log, now, effects } = confirming
   const begun = await startPayment(confirming, paid)
-  if (isOpen(begun) && begun.status !== 'WAITING_FOR_DEPOSIT')
-    await carryOutNow({ db, log, now }, effects.confirm, keyOf(begun))
+  if (isInFlight(begun)) await carryOutNow({ db, log, now }, effects.confirm, keyOf(begun))
   const payment = (await findPayment(db, begun.id)) ?? begun
-  if (payment.status === 'ABORTED' || payment.status === 'EXPIRED')
+  if (isGivenUp(payment))
     throw new AppError('payment.declined', { detail: payment.failureCode ?? payment.status })
-  if (isOpen(payment) && payment.status !== 'WAITING_FOR_DEPOSIT') throw new AppError('payment.pending')
+  if (isInFlight(payment)) throw new AppError('payment.pending')
 }

@@ -1,4 +1,4 @@
-import { failedStatuses, openPaymentStatuses } from '@madang/contract/order-actions'
+import { failedStatuses } from '@madang/contract/order-actions'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { before, dayMs } from '../../db/instants.ts'
@@ -181,10 +181,6 @@ export async function listAbandoned(db: Db): Promise<string[]> {
     .where('orders.status', 'in', failedStatuses)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-export function isOpen({ status }: Pick<PaymentRecord, 'status'>): boolean {
-  return openPaymentStatuses.some((open) => open === status)
 }
 
 /** The intent to close a virtual account, of which each payment has one. */

@@ -3,6 +3,7 @@ import { AppError } from '@madang/contract/errors'
 import {
   findPaid,
   heldWonOf,
+  isOpen,
   orderActions,
   refundActions,
   type OrderActions,
@@ -14,7 +15,7 @@ import { holdSameRole } from '../../record/viewer.queries.ts'
 import { findTransferAccount } from '../settings/settings.queries.ts'
 import { findStaffRole } from '../stores/stores.staff.queries.ts'
 import { findOrder, lockOrder, type OrderRecord } from './payments.orders.queries.ts'
-import { findPayment, isOfTransfer, isOpen, listPayments, type PaymentRecord } from './payments.queries.ts'
+import { findPayment, isOfTransfer, listPayments, type PaymentRecord } from './payments.queries.ts'
 import { hasWrittenRequest } from './payments.requests.queries.ts'
 import { findRefund, listRefunds, type RefundRecord } from './payments.refunds.queries.ts'
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isOpen } from '@madang/contract/order-actions'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -8,13 +9,7 @@ import type { WebhookNews } from '../../outside/payment-gateway.ts'
 import { hashSecret, isSameHash } from '../../tokens.ts'
 import { findOrderByNo } from './payments.orders.queries.ts'
 import { askFor } from './payments.polling.ts'
-import {
-  findPaymentByKey,
-  isNewWebhook,
-  isOpen,
-  listPayments,
-  type PaymentRecord,
-} from './payments.queries.ts'
+import { findPaymentByKey, isNewWebhook, listPayments, type PaymentRecord } from './payments.queries.ts'
 
 /** The unguessable part of the address to which the provider tells what happens. */
 function webhookToken({ secret }: Key): string {

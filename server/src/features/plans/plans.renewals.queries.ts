@@ -1,3 +1,4 @@
+import { givenUpStatuses, inFlightStatuses } from '@madang/contract/order-actions'
 import { renewalDays } from '@madang/contract/plan-periods'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -30,6 +31,7 @@ export async function listDueRenewals(
   { now, id, after = null, most }: Asked,
 ): Promise<readonly DueRenewal[]> {
   const at = now.toISOString()
+  const inFlight = [...inFlightStatuses]
   const { rows } = await sql<DueRenewal>`
     select s.id, s.store_id, o.id as order_id, coalesce(o.is_renewal, false) as is_renewal
     from subscriptions as s
@@ -37,7 +39,7 @@ export async function listDueRenewals(
       on o.target_id = s.store_id and o.type = 'STORE_PLAN' and o.status = 'PENDING'
         and s.trial_ends_at is null and (
           s.status <> 'CANCELLING' or not o.is_renewal or exists (
-            select from payments as p where p.order_id = o.id and p.status in ('READY', 'IN_PROGRESS')
+            select from payments as p where p.order_id = o.id and p.status = any(${inFlight}::text[])
           )
         )
     where s.status <> 'ENDED' and s.current_period_end <= ${at}
@@ -52,13 +54,13 @@ export async function listDueRenewals(
             where f.store_id = s.store_id and f.is_renewal and f.sale ->> 'periodStart' = o.sale ->> 'periodStart'
           ) + (${[...renewalDays]}::int[])[least(s.failed_attempts + 1, ${renewalDays.length})] * interval '1 day' <= ${at}
           and not exists (
-            select from payments as p where p.order_id = o.id and p.status not in ('ABORTED', 'EXPIRED')
+            select from payments as p where p.order_id = o.id and p.status <> all(${[...givenUpStatuses]}::text[])
           )
         )
         or (
           not o.is_renewal
           and not exists (
-            select from payments as p where p.order_id = o.id and p.status in ('READY', 'IN_PROGRESS')
+            select from payments as p where p.order_id = o.id and p.status = any(${inFlight}::text[])
           )
         )
       )

@@ -1,5 +1,6 @@
 import { pickText } from '@madang/contract/locales'
 import {
+  isInFlight,
   orderTypes,
   type OrderActions,
   type OrderDecision,
@@ -24,7 +25,7 @@ export function shownStatus(
 ): ShownStatus {
   if (status !== 'PENDING') return status
   if (payment?.status === 'WAITING_FOR_DEPOSIT') return 'WAITING_FOR_DEPOSIT'
-  return payment?.status === 'READY' || payment?.status === 'IN_PROGRESS' ? 'BEING_PAID' : 'PENDING'
+  return payment && isInFlight(payment) ? 'BEING_PAID' : 'PENDING'
 }
 
 /** What was ordered. */
