@@ -140,7 +140,7 @@ async function takeStatements(storeId: string): Promise<void> {
     const start = performance.now()
     const asked = { since: busyFrom ?? '', before: busyBefore ?? '', firstDay: busyDays.first }
     let read = 0
-    for await (const _ of ledgerMoves.walk(db, { ...asked, storeId: null, userId: null }, 'at')) read += 1
+    for await (const _ of ledgerMoves.walk(db, { ...asked, storeId: null, reach: null }, 'at')) read += 1
     return `${read.toLocaleString('en')} moves, ${perSecond(read, start)} a second`
   }
   const take = async (format: string, filter: object, token: string | undefined) => {

@@ -13,7 +13,7 @@ import { countByStatus, sumCounts } from '../../record/counts.queries.ts'
 import { countRunning } from '../jrs/jrs.list.queries.ts'
 import { countOpenDifferences } from '../payments/payments.reconciliation.queries.ts'
 import { sumAwaited, sumMonth } from '../payments/payments.months.queries.ts'
-import { seesAll as seesAllMoney, seesWaiting } from '../payments/payments.scope.ts'
+import { reachOf, seesWaiting } from '../payments/payments.scope.ts'
 import { countWaiting } from '../payments/payments.refunds.queries.ts'
 import { countChanged, findNextEnd } from '../promotions/promotions.list.queries.ts'
 import { countNotifications } from '../notifications/notifications.queries.ts'
@@ -66,7 +66,7 @@ async function memberNumbers(db: Db, now: Date) {
 /** What the present month came to, while something is sold. */
 async function moneyNumbers(db: Db, viewer: SignedIn, now: Date): Promise<Overview['money']> {
   if (grantOf(viewer.role, 'payments.read') === null || !(await arePaymentsOn(db))) return null
-  const scope = { storeId: null, userId: seesAllMoney(viewer) ? null : viewer.userId }
+  const scope = { storeId: null, reach: reachOf(viewer) }
   const [{ month, net, refunded, previousNet }, outstanding] = await Promise.all([
     sumMonth(db, { ...scope, month: seoulMonth(now), now }),
     sumAwaited(db, scope),

@@ -1,38 +1,8 @@
-import { grantOf } from '@madang/contract/access'
 import { pickText } from '@madang/contract/locales'
 import { orderHeads } from '@madang/contract/order-columns'
-import type { OrderRow, OrdersFilter, OrdersQuery, Proof } from '@madang/contract/orders'
-import type * as z from 'zod/mini'
-import { dayRange } from '../../db/seoul-days.ts'
-import type { SignedIn } from '../../http/serve.ts'
+import type { OrderRow, Proof } from '@madang/contract/orders'
 import type { Export } from '../../record/exports.ts'
-import { readTitleSearch } from '../../record/title-search.ts'
-import { orders, type OrderFilter, type Reach } from './payments.list.queries.ts'
-import { seesAll } from './payments.scope.ts'
-
-type Asked = z.output<typeof OrdersFilter>
-
-/** Whose orders somebody sees; null for those of all. */
-export function reachOf(viewer: SignedIn): Reach | null {
-  if (seesAll(viewer)) return null
-  const grant = grantOf(viewer.role, 'payments.read') === 'self' ? 'self' : 'own'
-  return { userId: viewer.userId, grant }
-}
-
-export function toFilter(asked: Asked | OrdersQuery, viewer: SignedIn): OrderFilter {
-  const { search, status, type, storeId, waiting } = asked
-  const days = dayRange(asked)
-  return {
-    search: search === undefined ? null : readTitleSearch(search),
-    statuses: status ?? null,
-    types: type ?? null,
-    storeId: storeId ?? null,
-    isWaiting: waiting !== undefined,
-    since: days.from,
-    before: days.before,
-    reach: reachOf(viewer),
-  }
-}
+import { orders, toFilter, type OrderFilter, type OrdersAsked } from './payments.list.queries.ts'
 
 type Say = (id: `payments.proof.type.${Proof['type']}` | 'payments.proof.state.CANCELLED') => string
 
@@ -43,7 +13,7 @@ function proofText(proof: Proof | null, say: Say): string | null {
 }
 
 /** The list of orders as a file: amounts as numbers, to be summed. */
-export const orderExport: Export<Asked, OrderFilter, OrderRow, keyof typeof orderHeads> = {
+export const orderExport: Export<OrdersAsked, OrderFilter, OrderRow, keyof typeof orderHeads> = {
   name: 'orders',
   action: 'orders.exported',
   entity: 'order',

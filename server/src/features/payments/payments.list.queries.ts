@@ -1,17 +1,14 @@
+import type { Viewer } from '@madang/contract/access'
 import type { OrderStatus, OrderType, PaymentStatus, RefundStatus } from '@madang/contract/order-actions'
-import type { OrderRow, Payment, orderSorts } from '@madang/contract/orders'
+import type { OrderRow, OrdersFilter, OrdersQuery, Payment, orderSorts } from '@madang/contract/orders'
 import type { RefundRow, refundSorts } from '@madang/contract/refunds'
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { bothWays, down, List, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
-import type { TitleSearch } from '../../record/title-search.ts'
+import { dayRange } from '../../db/seoul-days.ts'
+import { readTitleSearch, type TitleSearch } from '../../record/title-search.ts'
 import { ofStores } from '../stores/stores.list.queries.ts'
-
-/** Whose orders somebody sees; null for the operator, who sees all. */
-export interface Reach {
-  readonly userId: string
-  /** `own`: who has stores, `self`: who has none (access.ts, `payments.read`). */
-  readonly grant: 'own' | 'self'
-}
+import { reachOf, type Reach } from './payments.scope.ts'
 
 export interface OrderFilter {
   /** Beginning of an order's number, or of a store's name. */
@@ -26,7 +23,25 @@ export interface OrderFilter {
   readonly reach: Reach | null
 }
 
-function ofOwnStores({ userId }: Reach): Sql {
+export type OrdersAsked = z.output<typeof OrdersFilter>
+
+export function toFilter(asked: OrdersAsked | OrdersQuery, viewer: Viewer): OrderFilter {
+  const { search, status, type, storeId, waiting } = asked
+  const days = dayRange(asked)
+  return {
+    search: search === undefined ? null : readTitleSearch(search),
+    statuses: status ?? null,
+    types: type ?? null,
+    storeId: storeId ?? null,
+    isWaiting: waiting !== undefined,
+    since: days.from,
+    before: days.before,
+    reach: reachOf(viewer),
+  }
+}
+
+/** What is of the stores that somebody works in. */
+export function ofOwnStores({ userId }: Pick<Reach, 'userId'>): Sql {
   return sql`store_id in (select s.store_id from store_staff as s where s.user_id = ${userId})`
 }
 

@@ -65,10 +65,9 @@ async function sumCorrected(
 }
 
 /** How much of these days the lists of orders and refunds have, by what their tabs ask for. */
-async function countLists(db: Db, { storeId, userId, month }: Asked): Promise<PaymentMonth['counts']> {
+async function countLists(db: Db, { storeId, reach, month }: Asked): Promise<PaymentMonth['counts']> {
   const { first: from, last: to } = daysOfMonth(month)
   const { from: since, before } = dayRange({ from, to })
-  const reach = userId === null ? null : ({ userId, grant: 'own' } as const)
   const ofMonth = { storeId, since, before, reach, statuses: null }
   const countOf = async (given: Partial<OrderFilter>) => {
     const filter = { ...ofMonth, search: null, types: null, isWaiting: false, ...given }

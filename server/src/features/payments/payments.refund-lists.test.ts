@@ -95,6 +95,13 @@ test('what went back in a store that a manager has left stands neither in the li
   expect(refunds).toMatchObject([{ amount: 9_900 }])
 })
 
+test('who has no store sees what went back of the own orders, and the month counts it', async () => {
+  const [{ storeId }, { user, token }] = [await ownStore(), await app.signedIn('USER')]
+  await addOrder(app.db, app.clock.now(), { buyerUserId: user.id, storeId, refunds: [9_900] })
+  expect((await listed(token)).items.map(({ amount }) => amount)).toEqual([9_900])
+  expect((await monthOf(token)).counts).toMatchObject({ all: 1, refunded: 1 })
+})
+
 test('until it is done it stands on the day it was asked for', async () => {
   const shop = await openShop(app)
   const paid = await shop.pay()

@@ -42,8 +42,8 @@ import { byHandRoutes } from './payments.by-hand.routes.ts'
 import { answerCheckout, findOrderByKey } from './payments.checkout.queries.ts'
 import { confirmPayment } from './payments.confirm.ts'
 import { createPaymentEffects, type PaymentEffects } from './payments.effects.ts'
-import { orderExport, reachOf, toFilter } from './payments.export.ts'
-import { orders, payments, refunds } from './payments.list.queries.ts'
+import { orderExport } from './payments.export.ts'
+import { orders, payments, refunds, toFilter } from './payments.list.queries.ts'
 import { findMonth } from './payments.months.queries.ts'
 import { cancelOrder as cancel, checkoutUrlOf, renewCheckout } from './payments.orders.changes.ts'
 import type { OrderRecord } from './payments.orders.queries.ts'
@@ -52,7 +52,7 @@ import { reconciliationRoutes } from './payments.reconciliation.routes.ts'
 import { askForRefund, decide } from './payments.refunds.changes.ts'
 import { waitingRefunds } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
-import { demandProvider, getInScope, seesAll, seesWaiting } from './payments.scope.ts'
+import { demandProvider, getInScope, reachOf, seesAll, seesWaiting } from './payments.scope.ts'
 import { statementExport } from './payments.statement.ts'
 import { dropCard } from './payments.cards.changes.ts'
 import { isWebhookToken, receiveWebhook } from './payments.webhooks.ts'
@@ -103,7 +103,7 @@ function listRoutes({ serve, deps: { now } }: Context): void {
 
   serve(getPaymentMonth, ({ db, query, viewer }) => {
     const { month, storeId = null } = query
-    return findMonth(db, { month, storeId, userId: seesAll(viewer) ? null : viewer.userId, now: now() })
+    return findMonth(db, { month, storeId, reach: reachOf(viewer), now: now() })
   })
 
   serve(pagedPayments, async ({ db, query, viewer }) => {

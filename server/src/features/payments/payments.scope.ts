@@ -48,6 +48,20 @@ export function seesWaiting(viewer: Pick<Viewer, 'role'>): boolean {
   return grantOf(viewer.role, 'payments.refund') === 'full'
 }
 
+/** Whose orders somebody sees, where that is not those of all. */
+export interface Reach {
+  readonly userId: string
+  /** `own`: who has stores, `self`: who has none (access.ts, `payments.read`). */
+  readonly grant: 'own' | 'self'
+}
+
+/** Null for the operator, who sees all. */
+export function reachOf(viewer: Viewer): Reach | null {
+  if (seesAll(viewer)) return null
+  const grant = grantOf(viewer.role, 'payments.read') === 'self' ? 'self' : 'own'
+  return { userId: viewer.userId, grant }
+}
+
 async function inScope(db: Db, order: OrderRecord, viewer: Viewer): Promise<OrderInScope> {
   const [payments, refunds] = await Promise.all([listPayments(db, order.id), listRefunds(db, order.id)])
   const staffRole = await findStaffRole(db, order.storeId, viewer.userId)

@@ -3,11 +3,13 @@ import type { OrderType } from '@madang/contract/order-actions'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { List, up, type Sql } from '../../db/list.ts'
+import { ofOwnStores } from './payments.list.queries.ts'
+import type { Reach } from './payments.scope.ts'
 
 /** Whose money, as of the months (payments.months.queries.ts); null for that of all. */
 export interface StatementScope {
   readonly storeId: string | null
-  readonly userId: string | null
+  readonly reach: Reach | null
 }
 
 export interface MovesAsked extends StatementScope {
@@ -33,12 +35,10 @@ export interface MoveRow {
 }
 
 /** The stores that are asked for, as conditions on a column `store_id`; none for all of them. */
-export function storesOf({ storeId, userId }: StatementScope): Sql[] {
+export function storesOf({ storeId, reach }: StatementScope): Sql[] {
   return [
     ...(storeId === null ? [] : [sql`store_id = ${storeId}`]),
-    ...(userId === null
-      ? []
-      : [sql`store_id in (select s.store_id from store_staff as s where s.user_id = ${userId})`]),
+    ...(reach === null ? [] : [ofOwnStores(reach)]),
   ]
 }
 

@@ -4,7 +4,7 @@ import { statementHeads, type StatementFilter } from '@madang/contract/payment-s
 import type { Db } from '../../db/database.ts'
 import { dayEnd, dayStart } from '../../db/seoul-days.ts'
 import type { Export } from '../../record/exports.ts'
-import { seesAll } from './payments.scope.ts'
+import { reachOf } from './payments.scope.ts'
 import { findBalance, moves, type MoveRow, type MovesAsked } from './payments.statement.queries.ts'
 
 interface Sum {
@@ -50,8 +50,8 @@ export function statementExport(
     instants: ['at'],
     narrow: ({ month = seoulMonth(now()), storeId = null }, viewer) => {
       const { first: firstDay, last } = daysOfMonth(month)
-      const userId = seesAll(viewer) ? null : viewer.userId
-      return { since: dayStart(firstDay), before: dayEnd(last), firstDay, storeId, userId }
+      const scope = { storeId, reach: reachOf(viewer) }
+      return { since: dayStart(firstDay), before: dayEnd(last), firstDay, ...scope }
     },
     count: async (db, asked) => ({ count: await moves.countExactly(db, asked), isEstimate: false }),
     walk,
