@@ -53,6 +53,9 @@ export interface Caller {
   readonly now: Date
 }
 
+/** Parts of a call, with who asks. */
+export type By<Parts> = Parts & { readonly caller: Caller }
+
 /** Makes of a call who asks, as of now. */
 export function createCallerOf(now: () => Date) {
   return ({ viewer, origin }: Pick<Caller, 'viewer' | 'origin'>): Caller => ({ viewer, origin, now: now() })

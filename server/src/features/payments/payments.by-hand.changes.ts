@@ -12,7 +12,7 @@ import {
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
-import type { Caller } from '../../http/serve.ts'
+import type { By } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { isByHand } from './payments.answer.ts'
@@ -26,13 +26,11 @@ import type { Sales } from './payments.sales.ts'
 import { lock, lockOfPayment, lockRefund, type OrderInScope } from './payments.scope.ts'
 import { giveBack, lockPaid } from './payments.settling.changes.ts'
 
-type Own<Parts> = Parts & { readonly caller: Caller }
-
 /** The card company took a payment back: as a refund, but nobody is asked. Gives the order's id. */
 export async function recordChargeback(
   trx: Transaction<Tables>,
   sales: Sales,
-  { params, body, caller }: Own<CallParts<typeof chargeBack>>,
+  { params, body, caller }: By<CallParts<typeof chargeBack>>,
 ): Promise<string> {
   const { now, viewer } = caller
   const { amount, reason, isAnother = false } = body
@@ -98,7 +96,7 @@ async function restore(
 export async function reverseMove(
   trx: Transaction<Tables>,
   sales: Sales,
-  { params, body: { reason }, caller }: Own<CallParts<typeof correctMove>>,
+  { params, body: { reason }, caller }: By<CallParts<typeof correctMove>>,
 ): Promise<string> {
   const { viewer, now } = caller
   const move = await findMove(trx, params.id)
@@ -131,7 +129,7 @@ export async function reverseMove(
 export async function recordPayout(
   trx: Transaction<Tables>,
   sales: Sales,
-  { params: { id }, caller }: Own<Pick<CallParts<typeof payOutRefund>, 'params'>>,
+  { params: { id }, caller }: By<Pick<CallParts<typeof payOutRefund>, 'params'>>,
 ): Promise<RefundRecord> {
   const { refund, actions } = await lockRefund(trx, id, caller.viewer)
   demand(actions.payOut)
@@ -144,7 +142,7 @@ export async function recordPayout(
 /** Writes down the tax document of a payment that came. Gives the order's id. */
 export async function changeProof(
   trx: Transaction<Tables>,
-  { params, body, caller }: Own<CallParts<typeof recordProof>>,
+  { params, body, caller }: By<CallParts<typeof recordProof>>,
 ): Promise<string> {
   const { order, payments, actions } = await lockOfPayment(trx, params.id, caller.viewer)
   demand(actions.prove)

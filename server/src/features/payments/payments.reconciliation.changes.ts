@@ -4,15 +4,13 @@ import type { answerDoubt, LedgerDifference, resolveDifference } from '@madang/c
 import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Caller } from '../../http/serve.ts'
+import type { By } from '../../http/serve.ts'
 import { about, record } from '../../record/audit.queries.ts'
 import { closeDifference, findDifference, findDoubt } from './payments.reconciliation.queries.ts'
 import { nameRefund } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { lock } from './payments.scope.ts'
 import { giveBack, insertTold, lockPaid } from './payments.settling.changes.ts'
-
-type Own<Parts> = Parts & { readonly caller: Caller }
 
 async function getDifference(db: Db, id: string): Promise<LedgerDifference> {
   const difference = await findDifference(db, id)
@@ -28,7 +26,7 @@ function aboutDifference(id: string, orderNo: string | null) {
 /** Somebody has looked into a difference, and says what it was. */
 export async function explainDifference(
   trx: Transaction<Tables>,
-  { params: { id }, body: { note }, caller }: Own<CallParts<typeof resolveDifference>>,
+  { params: { id }, body: { note }, caller }: By<CallParts<typeof resolveDifference>>,
 ): Promise<LedgerDifference> {
   const isExplained = await closeDifference(trx, id, { note, now: caller.now })
   const difference = await getDifference(trx, id)
@@ -42,7 +40,7 @@ export async function explainDifference(
 export async function settleDoubt(
   trx: Transaction<Tables>,
   sales: Sales,
-  { params: { id }, body: { answer }, caller }: Own<CallParts<typeof answerDoubt>>,
+  { params: { id }, body: { answer }, caller }: By<CallParts<typeof answerDoubt>>,
 ): Promise<LedgerDifference> {
   const { now, viewer } = caller
   await getDifference(trx, id)

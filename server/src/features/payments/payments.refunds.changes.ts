@@ -13,7 +13,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
-import type { Caller } from '../../http/serve.ts'
+import type { By } from '../../http/serve.ts'
 import type { Keyring } from '../../keys.ts'
 import { record } from '../../record/audit.queries.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
@@ -47,7 +47,7 @@ interface Refunding {
 export async function askForRefund(
   trx: Transaction<Tables>,
   { withProvider, fieldKeys }: Refunding,
-  { params, body, caller }: CallParts<typeof refundPayment> & { readonly caller: Caller },
+  { params, body, caller }: By<CallParts<typeof refundPayment>>,
 ): Promise<RefundRecord> {
   const { viewer, now } = caller
   const { amount, reason, requestId, account } = body
@@ -117,7 +117,7 @@ export async function askForRefund(
 export async function decide(
   db: Kysely<Tables>,
   { withProvider }: Pick<Refunding, 'withProvider'>,
-  { params, body, caller }: CallParts<typeof decideRefund> & { readonly caller: Caller },
+  { params, body, caller }: By<CallParts<typeof decideRefund>>,
 ): Promise<RefundRecord> {
   const { viewer, now } = caller
   const { to, note, version } = body

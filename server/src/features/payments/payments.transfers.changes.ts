@@ -10,7 +10,7 @@ import { dueAt } from '@madang/contract/working-days'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Caller } from '../../http/serve.ts'
+import type { By, Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { demand, refuseWrong } from '../../record/demand.ts'
 import { findTransferAccount } from '../settings/settings.queries.ts'
@@ -21,8 +21,6 @@ import type { Sales } from './payments.sales.ts'
 import { lock } from './payments.scope.ts'
 import { charge } from './payments.settling.changes.ts'
 import { updateTransfer } from './payments.transfers.queries.ts'
-
-type Own<Parts> = Parts & { readonly caller: Caller }
 
 function expectedOf(payments: readonly PaymentRecord[]): PaymentRecord | undefined {
   return payments.find(({ provider, status }) => provider === 'MANUAL' && status === 'WAITING_FOR_DEPOSIT')
@@ -43,7 +41,7 @@ async function insertTransfer(
 /** The payer says that the money will be transferred, and in whose name. */
 export async function announceTransfer(
   db: Kysely<Tables>,
-  { params, body: { depositorName }, caller }: Own<CallParts<typeof expectTransfer>>,
+  { params, body: { depositorName }, caller }: By<CallParts<typeof expectTransfer>>,
 ): Promise<void> {
   const { now } = caller
   await inTransaction(db, async (trx) => {
@@ -106,7 +104,7 @@ export async function bookTransfer(
 export async function recordTransfer(
   trx: Transaction<Tables>,
   sales: Sales,
-  { params, body, caller }: Own<CallParts<typeof receiveTransfer>>,
+  { params, body, caller }: By<CallParts<typeof receiveTransfer>>,
 ): Promise<void> {
   const { order, payments, actions } = await lock(trx, params.id, caller.viewer)
   demand(actions.receive)
