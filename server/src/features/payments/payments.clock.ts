@@ -1,8 +1,7 @@
 import { orderClock, refundClock } from '@madang/contract/order-actions'
 import { nobody, recordAll } from '../../record/audit.queries.ts'
 import { declareClockMove } from '../../record/clock.ts'
-import { notifyOperator } from '../notifications/notifications.queries.ts'
-import { paymentNotice } from './payments.notices.ts'
+import { tellRefundFailed } from './payments.notices.ts'
 import { aboutOrder, listOrders, listOrdersOfRefunds } from './payments.orders.queries.ts'
 import { endExpected } from './payments.queries.ts'
 import { forgetAccounts } from './payments.refunds.queries.ts'
@@ -42,10 +41,6 @@ export const refundLapses = declareClockMove({
       changes,
     }))
     await recordAll(trx, nobody(now), deeds)
-    for (const refundId of ids) await paymentNotice.add(trx, { kind: 'refund', refundId })
-    for (const { id, no } of orders) {
-      const subject = { entity: 'order', id, name: no } as const
-      await notifyOperator(trx, { type: 'payments.refund_failed', subject, senderId: null, now })
-    }
+    for (const { refundId, ...order } of orders) await tellRefundFailed(trx, { order, refundId, now })
   },
 })

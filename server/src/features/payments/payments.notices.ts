@@ -1,3 +1,5 @@
+import type { Role } from '@madang/contract/access'
+import type { NotificationType } from '@madang/contract/notifications'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import { declareNotice } from '../../jobs/notices.ts'
@@ -31,12 +33,28 @@ export const paymentNotice = declareNotice({
   },
 })
 
+interface OperatorTold {
+  readonly order: Pick<OrderRecord, 'id' | 'no'>
+  /** Who did it and needs no telling. */
+  readonly senderId?: string | null
+  readonly roles?: readonly Role[]
+  readonly now: Date
+}
+
+/** Tells the operator's administrators, or those of one role, of an order. */
+export async function tellOperator(
+  trx: Db,
+  type: NotificationType,
+  { order: { id, no: name }, senderId = null, roles, now }: OperatorTold,
+): Promise<void> {
+  await notifyOperator(trx, { type, subject: { entity: 'order', id, name }, senderId, now }, roles)
+}
+
 /** Tells who paid and the operator that money which was to go back did not. */
 export async function tellRefundFailed(
   trx: Db,
   { order, refundId, now }: { order: Pick<OrderRecord, 'id' | 'no'>; refundId: string; now: Date },
 ): Promise<void> {
   await paymentNotice.add(trx, { kind: 'refund', refundId })
-  const subject = { entity: 'order', id: order.id, name: order.no } as const
-  await notifyOperator(trx, { type: 'payments.refund_failed', subject, senderId: null, now })
+  await tellOperator(trx, 'payments.refund_failed', { order, now })
 }

@@ -62,11 +62,12 @@ export function listOrders(db: Db, ids: readonly string[]) {
     .execute()
 }
 
+/** The same, for each refund. */
 export function listOrdersOfRefunds(db: Db, refundIds: readonly string[]) {
   return db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.orderId')
-    .select(['orders.id', 'orders.no', 'orders.storeId'])
+    .select(['refunds.id as refundId', 'orders.id', 'orders.no', 'orders.storeId'])
     .where(sql<boolean>`refunds.id = any(${[...refundIds]}::uuid[])`)
     .execute()
 }

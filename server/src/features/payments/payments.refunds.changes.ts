@@ -19,8 +19,7 @@ import { record } from '../../record/audit.queries.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import type { SealedColumn } from '../../record/reseal.queries.ts'
 import { seal } from '../../sealed.ts'
-import { notifyOperator } from '../notifications/notifications.queries.ts'
-import { paymentNotice } from './payments.notices.ts'
+import { paymentNotice, tellOperator } from './payments.notices.ts'
 import { refundLapses } from './payments.clock.ts'
 import { accountSealedAs, type PaymentEffects } from './payments.effects.ts'
 import { aboutOrder } from './payments.orders.queries.ts'
@@ -106,9 +105,8 @@ export async function askForRefund(
     if (!isByHand) await withProvider().refund.intend(trx, intentOf(id, now))
   } else {
     await refundLapses.wake(trx, approvalDueAt)
-    const subject = { entity: 'order', id: orderId, name: order.no } as const
-    const told = { type: 'payments.refund_asked', subject, senderId: viewer.userId, now } as const
-    await notifyOperator(trx, told, ['SUPER_ADMIN'])
+    const told = { order, senderId: viewer.userId, roles: ['SUPER_ADMIN'], now } as const
+    await tellOperator(trx, 'payments.refund_asked', told)
   }
   return refund
 }

@@ -136,7 +136,7 @@ export const waitingRefunds = new List<WaitingRefund, WaitingFilter, 'createdAt'
   `,
 })
 
-/** Those that have waited since before an instant, the longest wait first. */
+/** The orders of those that have waited since before an instant, the longest wait first. */
 export function listWaitingSince(db: Db, since: string) {
   return refundsSince(db, since).where('r.status', '=', 'REQUESTED').execute()
 }
@@ -154,7 +154,7 @@ function refundsSince(db: Db, since: string) {
   return db
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.orderId')
-    .select(['r.orderId', 'r.askedBy', 'o.no'])
+    .select(['o.id', 'o.no', 'r.askedBy'])
     .where('r.createdAt', '<', since)
     .orderBy('r.createdAt')
 }

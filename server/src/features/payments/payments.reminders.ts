@@ -3,7 +3,7 @@ import { before } from '../../db/instants.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Tasks } from '../../jobs/runner.ts'
-import { notifyOperator } from '../notifications/notifications.queries.ts'
+import { tellOperator } from './payments.notices.ts'
 import { listUnsentSince, listWaitingSince } from './payments.refunds.queries.ts'
 
 /** What was asked for later than this was told of a short while ago. */
@@ -18,15 +18,12 @@ export function reminderTasks({ db, now }: { db: Kysely<Tables>; now: () => Date
     'payments:remind': async () => {
       await inTransaction(db, async (trx) => {
         const since = before(now(), untoldMs)
-        for (const { orderId, no, askedBy } of await listWaitingSince(trx, since)) {
-          const subject = { entity: 'order', id: orderId, name: no } as const
-          const told = { type: 'payments.refund_asked', subject, senderId: askedBy, now: now() } as const
-          await notifyOperator(trx, told, ['SUPER_ADMIN'])
+        for (const { askedBy: senderId, ...order } of await listWaitingSince(trx, since)) {
+          const told = { order, senderId, roles: ['SUPER_ADMIN'], now: now() } as const
+          await tellOperator(trx, 'payments.refund_asked', told)
         }
-        for (const { orderId, no } of await listUnsentSince(trx, since)) {
-          const subject = { entity: 'order', id: orderId, name: no } as const
-          await notifyOperator(trx, { type: 'payments.refund_to_send', subject, senderId: null, now: now() })
-        }
+        for (const order of await listUnsentSince(trx, since))
+          await tellOperator(trx, 'payments.refund_to_send', { order, now: now() })
       })
     },
   }

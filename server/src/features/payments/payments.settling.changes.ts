@@ -8,8 +8,7 @@ import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { PaymentSnapshot } from '../../outside/payment-gateway.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
-import { notifyOperator } from '../notifications/notifications.queries.ts'
-import { paymentNotice } from './payments.notices.ts'
+import { paymentNotice, tellOperator } from './payments.notices.ts'
 import { insertDoubt, insertFound } from './payments.reconciliation.queries.ts'
 import { orderExpires } from './payments.clock.ts'
 import { post, sumPayment, sumVatOwed } from './payments.ledger.queries.ts'
@@ -82,8 +81,7 @@ export async function charge(trx: Transaction<Tables>, settling: Settling): Prom
   await record(trx, nobody(now), { action: 'orders.paid', ...aboutOrder(order), changes })
   await paymentNotice.add(trx, { kind: 'paid', orderId: order.id })
   if (await sales[order.type]?.onPaid(trx, order, now)) return
-  const subject = { entity: 'order', id: order.id, name: order.no } as const
-  await notifyOperator(trx, { type: 'payments.nothing_given', subject, senderId: null, now })
+  await tellOperator(trx, 'payments.nothing_given', { order, now })
 }
 
 /** Money went back, as the provider says with this transaction; with none where it was done by hand. */
