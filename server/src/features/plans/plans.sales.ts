@@ -49,7 +49,7 @@ interface Giving {
 
 /** A subscription of its own: a new one, or one whose renewal or upgrade was paid after it had ended. */
 async function startSubscription(trx: Db, { storeId, now }: Giving, terms: PlanTerms): Promise<Subscription> {
-  const begun = await insertSubscription(trx, { storeId, ...terms, paymentMethodId: null }, now)
+  const begun = await insertSubscription(trx, { storeId, ...terms }, now)
   const { planKey, cycle } = terms
   const changes = { planKey: { from: null, to: planKey }, cycle: { from: null, to: cycle } }
   const deed = { action: 'subscriptions.begun', ...aboutSubscription(begun), changes } as const

@@ -1,13 +1,13 @@
 import { openPaymentStatuses } from '@madang/contract/order-actions'
 import type { PlanCycle } from '@madang/contract/plan-periods'
 import type { Plan, Subscription } from '@madang/contract/plans'
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import { about } from '../../record/audit.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import { subscriptionColumns } from './plans.queries.ts'
-import type { SubscriptionTable } from './plans.tables.ts'
+import type { PlanTerms } from './plans.terms.ts'
 
 /** What was done with a subscription, which is its store's, too. */
 export function aboutSubscription({
@@ -36,18 +36,7 @@ export async function getTerms(db: Db, { planKey, planVersion }: Terms): Promise
 
 type Terms = Pick<Subscription, 'planKey' | 'planVersion'>
 
-type NewSubscription = Pick<
-  Insertable<SubscriptionTable>,
-  | 'storeId'
-  | 'planKey'
-  | 'planVersion'
-  | 'cycle'
-  | 'currentPeriodStart'
-  | 'currentPeriodEnd'
-  | 'anchorDay'
-  | 'paymentMethodId'
-> &
-  Partial<Pick<Insertable<SubscriptionTable>, 'trialEndsAt'>>
+type NewSubscription = PlanTerms & Pick<Subscription, 'storeId'>
 
 /** Of a locked store that has none that lives. */
 export async function insertSubscription(
@@ -58,28 +47,17 @@ export async function insertSubscription(
   const at = now.toISOString()
   return trx
     .insertInto('subscriptions')
-    .values({ trialEndsAt: null, ...subscription, id: uuidV7(now), createdAt: at, updatedAt: at })
+    .values({ ...subscription, paymentMethodId: null, id: uuidV7(now), createdAt: at, updatedAt: at })
     .returning(subscriptionColumns)
     .executeTakeFirstOrThrow()
 }
 
 export type SubscriptionChange = Partial<
-  Pick<
-    Subscription,
-    | 'planKey'
-    | 'planVersion'
-    | 'cycle'
-    | 'currentPeriodStart'
-    | 'currentPeriodEnd'
-    | 'anchorDay'
-    | 'nextPlanKey'
-    | 'nextPlanVersion'
-    | 'nextCycle'
-    | 'paymentMethodId'
-    | 'failedAttempts'
-    | 'trialEndsAt'
-    | 'triedPlanKey'
-  >
+  PlanTerms &
+    Pick<
+      Subscription,
+      'nextPlanKey' | 'nextPlanVersion' | 'nextCycle' | 'paymentMethodId' | 'failedAttempts' | 'triedPlanKey'
+    >
 > & { readonly triedPlanVersion?: number | null }
 
 /** Changes a subscription of a locked store. */

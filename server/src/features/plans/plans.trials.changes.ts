@@ -48,7 +48,7 @@ export async function startOwnTrial(
     const trialEndsAt = end.toISOString()
     const period = { currentPeriodStart: now.toISOString(), currentPeriodEnd: trialEndsAt, trialEndsAt }
     const terms = { planKey, planVersion, cycle: 'MONTH', anchorDay: anchorDayOf(end) } as const
-    const begun = await insertSubscription(trx, { storeId, ...terms, ...period, paymentMethodId: null }, now)
+    const begun = await insertSubscription(trx, { storeId, ...terms, ...period }, now)
     if (!(await insertTrialUses(trx, { storeId, subscriptionId: begun.id, now })))
       throw new AppError('conflict.state')
     const changes = { planKey: { from: null, to: planKey }, trialEndsAt: { from: null, to: trialEndsAt } }
