@@ -9,6 +9,7 @@ import type { PlanGrant } from '@madang/server/features/plans/plans.grants.queri
 import type { PlanSale } from '@madang/server/features/plans/plans.terms'
 import type { Moved } from '@madang/server/features/payments/payments.ledger.queries'
 import { aboutOrder, newNo } from '@madang/server/features/payments/payments.orders.queries'
+import { approvalWorkingDays } from '@madang/server/features/payments/payments.refunds.changes'
 import type { Doer, Deed } from '@madang/server/record/audit.queries'
 
 const minuteMs = 60_000
@@ -166,7 +167,7 @@ function refundsOf({ order, id: orderId }: Context, { row, past }: DemoPayment) 
       source: 'STAFF' as const,
       // Who wrote the member's request down does not agree to it.
       requestOpenedBy: isWaiting ? by : null,
-      approvalDueAt: isWaiting ? dueAt(at, 3).toISOString() : null,
+      approvalDueAt: isWaiting ? dueAt(at, approvalWorkingDays).toISOString() : null,
       transactionKey: past.cancels[index]?.transactionKey ?? null,
       settledAt: isWaiting ? null : createdAt,
       createdAt,

@@ -15,6 +15,7 @@ import {
   type OrderRecord,
 } from '../features/payments/payments.orders.queries.ts'
 import { findPayment, insertPayment, type PaymentRecord } from '../features/payments/payments.queries.ts'
+import { approvalWorkingDays } from '../features/payments/payments.refunds.changes.ts'
 import { insertRefund, moveRefund } from '../features/payments/payments.refunds.queries.ts'
 import type { Sale, Sales } from '../features/payments/payments.sales.ts'
 import { applySnapshot } from '../features/payments/payments.settling.changes.ts'
@@ -140,7 +141,7 @@ async function askSecondPerson(
   { waiting, now }: { waiting: NonNullable<OrderGiven['waiting']>; now: Date },
 ): Promise<string> {
   const { amount, askedBy } = waiting
-  const approvalDueAt = dueAt(now, 3).toISOString()
+  const approvalDueAt = dueAt(now, approvalWorkingDays).toISOString()
   const { id: orderId, storeId } = order
   const row = { id: uuidV7(now), orderId, storeId, paymentId: payment.id, amount, reason } as const
   const refund = await insertRefund(

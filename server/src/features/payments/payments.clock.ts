@@ -2,9 +2,17 @@ import { orderClock, refundClock } from '@madang/contract/order-actions'
 import { nobody, recordAll } from '../../record/audit.queries.ts'
 import { declareClockMove } from '../../record/clock.ts'
 import { tellRefundFailed } from './payments.notices.ts'
-import { aboutOrder, listOrders, listOrdersOfRefunds } from './payments.orders.queries.ts'
+import { aboutOrder, listOrders, listOrdersOfRefunds, type OrderRecord } from './payments.orders.queries.ts'
 import { endExpected } from './payments.queries.ts'
 import { forgetAccounts } from './payments.refunds.queries.ts'
+
+/** An order is paid within (product.md §8). */
+const orderKeptMs = 30 * 60_000
+
+/** Until when an order that nobody has paid may be paid. */
+export function expiryOf({ keptUntil, createdAt }: Pick<OrderRecord, 'keptUntil' | 'createdAt'>): string {
+  return keptUntil ?? new Date(Date.parse(createdAt) + orderKeptMs).toISOString()
+}
 
 /** Nobody paid it in time. */
 export const orderExpires = declareClockMove({

@@ -12,7 +12,7 @@ import { hashSecret, newSecret } from '../../tokens.ts'
 import { answerOrder } from './payments.answer.ts'
 import type { PaymentEffects } from './payments.effects.ts'
 import { closing } from './payments.queries.ts'
-import { orderExpires } from './payments.clock.ts'
+import { expiryOf, orderExpires } from './payments.clock.ts'
 import {
   aboutOrder,
   insertOrder,
@@ -22,7 +22,6 @@ import {
 } from './payments.orders.queries.ts'
 import { getInScope, lock } from './payments.scope.ts'
 import type { SoldType } from './payments.sales.ts'
-import { orderKeptMs } from './payments.settling.changes.ts'
 
 /** Where the pages are on which orders are paid: an origin of their own where one is set. */
 export interface CheckoutPlace {
@@ -62,7 +61,7 @@ export async function placeOrder(trx: Transaction<Tables>, ordered: Ordered, doe
   const { now } = doer
   const { sale = null, keptUntil = null } = ordered
   const checkoutKey = newSecret()
-  const expiresAt = keptUntil ?? new Date(now.getTime() + orderKeptMs).toISOString()
+  const expiresAt = expiryOf({ keptUntil, createdAt: now.toISOString() })
   const row = { ...ordered, sale, keptUntil, expiresAt, checkoutHash: hashSecret(checkoutKey) }
   const order = await insertOrder(trx, row, now)
   if (order === undefined) throw new AppError('conflict.duplicate')

@@ -29,7 +29,7 @@ import { hasWrittenRequest, listRequestsFor } from './payments.requests.queries.
 import { lockOfPayment, lockRefund } from './payments.scope.ts'
 
 /** So long a second person may agree (product.md §8). */
-const approvalWorkingDays = 3
+export const approvalWorkingDays = 3
 
 /** That a refund is carried out. */
 function intentOf(refundId: string, now: Date) {

@@ -10,7 +10,7 @@ import type { PaymentSnapshot } from '../../outside/payment-gateway.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import { paymentNotice, tellOperator } from './payments.notices.ts'
 import { insertDoubt, insertFound } from './payments.reconciliation.queries.ts'
-import { orderExpires } from './payments.clock.ts'
+import { expiryOf, orderExpires } from './payments.clock.ts'
 import { post, sumPayment, sumVatOwed } from './payments.ledger.queries.ts'
 import { aboutOrder, lockOrder, moveOrder, updateOrder, type OrderRecord } from './payments.orders.queries.ts'
 import {
@@ -29,9 +29,6 @@ import {
 } from './payments.refunds.queries.ts'
 import { isTaken, type Outcome } from './payments.outcomes.ts'
 import type { Sales } from './payments.sales.ts'
-
-/** An order is paid within (product.md §8). */
-export const orderKeptMs = 30 * 60_000
 
 const moneyOf: Record<PaymentRecord['provider'], MoneyAccount> = { TOSS: 'CLEARING', MANUAL: 'BANK' }
 
@@ -129,7 +126,7 @@ export async function endUnpaid(
   )
     return
   if (order.status !== 'PENDING') return
-  const expiresAt = order.keptUntil ?? new Date(Date.parse(order.createdAt) + orderKeptMs).toISOString()
+  const expiresAt = expiryOf(order)
   await updateOrder(trx, order.id, { expiresAt })
   await orderExpires.wake(trx, expiresAt)
 }
