@@ -45,7 +45,7 @@ export type Moves<Action extends string, Status extends string, To extends Statu
   Record<Action, Move<Status, To>>
 >
 
-/** What nobody moves but the clock. */
+/** What nobody decides: the clock moves it, or it follows from what became of something else. */
 export type ClockMoves<Action extends string, Status extends string> = Readonly<Record<Action, Step<Status>>>
 
 /** The actions that lead out of a state, in the order in which they are declared. */

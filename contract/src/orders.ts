@@ -90,7 +90,7 @@ const ofPayment = {
   method: z.nullable(z.enum(paymentMethods)),
   status: z.enum(paymentStatuses),
   total: Won,
-  /** What the ledger has given back of it. */
+  /** What the ledger has given back of it; in a list of orders, of the order. */
   refunded: Won,
   approvedAt: z.nullable(Instant),
   createdAt: Instant,
@@ -123,7 +123,7 @@ export const Refund = z.object({
   /** Who began it: staff, the provider or its acquirer, or what was sold, as when it is stopped. */
   source: z.enum(refundSources),
   requestId: z.nullable(Id),
-  /** Masked; null for what nobody of staff asked for, and for all but staff. */
+  /** Null for what nobody of staff asked for, and for all but staff; names are masked. */
   askedBy: z.nullable(Id),
   askedByName: z.nullable(z.string()),
   requestOpenedBy: z.nullable(Id),

@@ -94,7 +94,7 @@ export const StoreSubscription = z.object({
   terms: z.nullable(Plan),
   /** The last one that ended, where none lives. */
   ended: z.nullable(z.object({ planKey: z.string(), endedAt: Instant })),
-  /** Whole won: the price of the running period, less what was given back of it; what an upgrade counts as paid. */
+  /** Whole won: what each order added to the running period, less what was given back of it; an upgrade counts it as paid. */
   paidWon: z.int(),
   /** The best of those that the owner’s stores have. */
   plan: Plan,

@@ -144,8 +144,8 @@ export function createCardEffects({ db, gateway, sales, fieldKeys }: EffectsDeps
       )
     },
     async settle(trx, { payload: { paymentId }, outcome, now }) {
-      const { order, isPaid } = await applyOutcome(trx, { paymentId, outcome, sales, now })
-      if (!isPaid) await sales[order.type]?.onDeclined?.(trx, order, now)
+      const { order, isTaken } = await applyOutcome(trx, { paymentId, outcome, sales, now })
+      if (!isTaken) await sales[order.type]?.onDeclined?.(trx, order, now)
     },
   })
   return { issue, remove, charge }

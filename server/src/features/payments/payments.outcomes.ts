@@ -1,4 +1,3 @@
-import type { PaymentStatus } from '@madang/contract/order-actions'
 import * as z from 'zod/mini'
 import { GatewayError, type PaymentSnapshot } from '../../outside/payment-gateway.ts'
 
@@ -51,14 +50,14 @@ export async function outcomeOf(
   }
 }
 
-const takenStatuses: readonly PaymentStatus[] = [
-  'DONE',
-  'WAITING_FOR_DEPOSIT',
-  'PARTIAL_CANCELED',
-  'CANCELED',
-]
+type Told = Pick<PaymentSnapshot, 'status' | 'approvedAt'>
+
+/** Whether money came, whatever became of it; what nobody had paid may be cancelled, too. */
+export function hasMoney({ status, approvedAt }: Told): boolean {
+  return status === 'DONE' || status === 'PARTIAL_CANCELED' || (status === 'CANCELED' && approvedAt !== null)
+}
 
 /** Whether money came, or is on its way. */
-export function isTaken({ status }: PaymentSnapshot): boolean {
-  return takenStatuses.includes(status)
+export function isTaken(told: Told): boolean {
+  return hasMoney(told) || told.status === 'WAITING_FOR_DEPOSIT'
 }

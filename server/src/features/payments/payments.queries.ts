@@ -51,7 +51,7 @@ export function findPaymentByKey(db: Db, key: string): Promise<PaymentRecord | u
     .executeTakeFirst()
 }
 
-/** Undefined where the order has a payment already, or the provider's key is another's. */
+/** Undefined where a payment of the order has come or is on its way, or the provider's key is another's. */
 export function insertPayment(
   trx: Db,
   payment: Pick<PaymentRecord, 'orderId' | 'storeId' | 'provider' | 'providerPaymentKey' | 'total'> &

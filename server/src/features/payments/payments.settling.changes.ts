@@ -27,7 +27,7 @@ import {
   nameRefund,
   type RefundRecord,
 } from './payments.refunds.queries.ts'
-import { isTaken, type Outcome } from './payments.outcomes.ts'
+import { hasMoney, isTaken, type Outcome } from './payments.outcomes.ts'
 import type { Sales } from './payments.sales.ts'
 
 const moneyOf: Record<PaymentRecord['provider'], MoneyAccount> = { TOSS: 'CLEARING', MANUAL: 'BANK' }
@@ -257,9 +257,7 @@ export async function applySnapshot(
     { id: paymentId, paymentKey: snapshot.paymentKey, method, card, virtualAccount, receiptUrl, approvedAt },
     now,
   )
-  const hasMoney =
-    status === 'DONE' || status === 'PARTIAL_CANCELED' || (status === 'CANCELED' && approvedAt !== null)
-  if (!hasMoney) {
+  if (!hasMoney(snapshot)) {
     const action = ended[status]
     if (isAsked && payment.approvedAt !== null) await doubtCharge(trx, settling)
     else if (status === 'WAITING_FOR_DEPOSIT')
@@ -298,14 +296,14 @@ async function doubtCharge(trx: Db, { order, payment, now }: Settling): Promise<
 export async function applyOutcome(
   trx: Transaction<Tables>,
   { outcome, ...told }: Told & { readonly outcome: Outcome },
-): Promise<{ readonly order: OrderRecord; readonly isPaid: boolean }> {
+): Promise<{ readonly order: OrderRecord; readonly isTaken: boolean }> {
   const { snapshot } = outcome
   // A call that was refused may follow one whose answer was lost.
   if (snapshot !== null && (outcome.kind === 'known' || isTaken(snapshot)))
-    return { order: await applySnapshot(trx, { ...told, snapshot }), isPaid: isTaken(snapshot) }
+    return { order: await applySnapshot(trx, { ...told, snapshot }), isTaken: isTaken(snapshot) }
   const failureCode = outcome.kind === 'refused' ? outcome.code : 'UNKNOWN'
   const { paymentId, sales, now } = told
   const { order, payment } = await lockPaid(trx, paymentId)
   await endUnpaid(trx, { order, payment, sales, now }, { action: 'abort', failureCode })
-  return { order, isPaid: false }
+  return { order, isTaken: false }
 }
