@@ -63,7 +63,8 @@ async function findEffectivePlan(db: Db, whose: Whose, now: Date): Promise<Plan>
   return plan
 }
 
-async function getFreePlan(db: Db, now: Date): Promise<Plan> {
+/** What counts where nobody has subscribed to anything. */
+export async function getFreePlan(db: Db, now: Date): Promise<Plan> {
   const { rows } = await sql<Plan>`
     select ${planColumns}
     from plans as p join plan_versions as v on v.plan_key = p.key

@@ -196,11 +196,7 @@ type OrderAction = Parameters<typeof moveRecord<'orders'>>[2]['action']
 export async function moveOrder(
   trx: Db,
   id: string,
-  {
-    action,
-    now,
-    set = {},
-  }: { action: OrderAction; now: Date; set?: { paidAt?: string; expiresAt?: null; checkoutHash?: null } },
+  { action, now, set = {} }: { action: OrderAction; now: Date; set?: { paidAt?: string; expiresAt?: null } },
 ): Promise<boolean> {
   const { numUpdatedRows } = await moveRecord(trx, 'orders', { action, set, now })
     .where('id', '=', id)

@@ -52,12 +52,7 @@ type NewRefund = Pick<
   RefundRecord,
   'id' | 'orderId' | 'paymentId' | 'storeId' | 'amount' | 'reason' | 'status' | 'source'
 > &
-  Partial<
-    Pick<
-      RefundRecord,
-      'requestId' | 'askedBy' | 'requestOpenedBy' | 'approvalDueAt' | 'accountSealed' | 'transactionKey'
-    >
-  >
+  Partial<Pick<RefundRecord, 'requestId' | 'askedBy' | 'requestOpenedBy' | 'approvalDueAt' | 'accountSealed'>>
 
 /** Of a locked order, of which as much is left; `amount` in won. */
 export async function insertRefund(trx: Db, refund: NewRefund, now: Date): Promise<RefundRecord> {

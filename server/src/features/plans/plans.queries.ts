@@ -92,14 +92,14 @@ export async function insertPlan(
 export async function updatePlanRow(
   trx: Db,
   id: string,
-  { name, description, now, ...rest }: Partial<PlanWords> & { now: Date },
+  { name, description, now, ...rest }: PlanWords & { now: Date },
 ): Promise<void> {
   await trx
     .updateTable('plans')
     .set({
       ...rest,
-      ...(name && { name: JSON.stringify(name) }),
-      ...(description && { description: JSON.stringify(description) }),
+      name: JSON.stringify(name),
+      description: JSON.stringify(description),
       updatedAt: now.toISOString(),
       version: sql<number>`version + 1`,
     })

@@ -19,7 +19,7 @@ import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
-import { readUsage } from '../limits/limits.queries.ts'
+import { getFreePlan, readUsage } from '../limits/limits.queries.ts'
 import { listCards } from '../payments/payments.cards.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
 import { sumPaid } from './plans.grants.queries.ts'
@@ -44,7 +44,7 @@ export async function nextTerms(db: Db, subscription: Subscription, now: Date): 
   const ends = status === 'CANCELLING' || trialEndsAt !== null
   if (!ends && planKey !== null) return chosenTerms(db, subscription, { planKey, now })
   const same = ends ? null : await goesOnWith(db, subscription)
-  return same ?? (await findOfferedPlan(db, freePlanKey, now)) ?? getTerms(db, subscription)
+  return same ?? getFreePlan(db, now)
 }
 
 /** The terms that were read when another plan was chosen, or those that are offered by now where they are no worse. */
