@@ -159,10 +159,12 @@ async function refundOf(
   )
   const waiting = refunds.filter(({ status }) => status === 'PROCESSING')
   const mine = waiting.find(({ id }) => id === answered?.refundId)
-  const isAlone = waiting.every((refund) => refund === mine)
+  const others = waiting.filter((refund) => refund !== mine)
   const named = answered?.transactionKey ?? null
-  if (mine !== undefined && (named === null ? isAlone : named === cancel.transactionKey)) return mine
-  if (!isAlone) return null
+  const isMine = named === null ? others.length === 0 : named === cancel.transactionKey
+  if (mine !== undefined && isMine) return mine
+  // Theirs are answers of their own.
+  if (others.length > 0) return null
   const { amount, reason } = cancel
   return refunds.find(isUntoldChargeback) ?? insertTold(trx, payment, { amount, reason, now })
 }
