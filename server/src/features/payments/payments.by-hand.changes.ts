@@ -24,7 +24,7 @@ import { movePayment, setProof } from './payments.queries.ts'
 import { findRefund, insertRefund, moveRefund, type RefundRecord } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { lock, lockOfPayment, lockRefund, type OrderInScope } from './payments.scope.ts'
-import { giveBack, lockPaid } from './payments.settling.changes.ts'
+import { postRefund, lockPaid } from './payments.settling.changes.ts'
 
 /** The card company took a payment back: as a refund, but nobody is asked. Gives the order's id. */
 export async function recordChargeback(
@@ -55,7 +55,7 @@ export async function recordChargeback(
   const refund = await insertRefund(trx, row, now)
   const changes = { amount: { from: null, to: amount } }
   await record(trx, caller, { action: 'payments.charged_back', ...aboutOrder(order), changes, reason })
-  await giveBack(trx, { order, payment, sales, now }, { refund, transactionKey: null })
+  await postRefund(trx, { order, payment, sales, now }, { refund, transactionKey: null })
   return orderId
 }
 
@@ -135,7 +135,7 @@ export async function recordPayout(
   demand(actions.payOut)
   const { order, payment } = await lockPaid(trx, refund.paymentId)
   await record(trx, caller, { action: 'refunds.paid_out', ...aboutOrder(order) })
-  await giveBack(trx, { order, payment, sales, now: caller.now }, { refund, transactionKey: null })
+  await postRefund(trx, { order, payment, sales, now: caller.now }, { refund, transactionKey: null })
   return (await findRefund(trx, id)) ?? refund
 }
 

@@ -7,10 +7,10 @@ import type { Tables } from '../../db/tables.ts'
 import type { By } from '../../http/serve.ts'
 import { about, record } from '../../record/audit.queries.ts'
 import { closeDifference, findDifference, findDoubt } from './payments.reconciliation.queries.ts'
-import { nameRefund } from './payments.refunds.queries.ts'
+import { setTransactionKey } from './payments.refunds.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { lock } from './payments.scope.ts'
-import { giveBack, insertTold, lockPaid } from './payments.settling.changes.ts'
+import { postRefund, insertTold, lockPaid } from './payments.settling.changes.ts'
 
 async function getDifference(db: Db, id: string): Promise<LedgerDifference> {
   const difference = await findDifference(db, id)
@@ -55,10 +55,10 @@ export async function settleDoubt(
   if (answer === 'ANOTHER') {
     const { refundId, paymentId, amount, reason, transactionKey } = doubt
     if (amount > refundableWon) throw new AppError('conflict.state')
-    await nameRefund(trx, refundId, null)
+    await setTransactionKey(trx, refundId, null)
     const { payment } = await lockPaid(trx, paymentId)
     const refund = await insertTold(trx, payment, { amount, reason, now })
-    await giveBack(trx, { order, payment, sales, now }, { refund, transactionKey })
+    await postRefund(trx, { order, payment, sales, now }, { refund, transactionKey })
   }
   return getDifference(trx, id)
 }

@@ -92,7 +92,7 @@ export async function moveRefund(
 }
 
 /** What the provider calls a refund that was written down before it told of it; null where it is another one after all. */
-export async function nameRefund(trx: Db, id: string, transactionKey: string | null): Promise<void> {
+export async function setTransactionKey(trx: Db, id: string, transactionKey: string | null): Promise<void> {
   await trx.updateTable('refunds').set({ transactionKey }).where('id', '=', id).execute()
 }
 

@@ -24,7 +24,7 @@ import {
   insertRefund,
   listRefunds,
   moveRefund,
-  nameRefund,
+  setTransactionKey,
   type RefundRecord,
 } from './payments.refunds.queries.ts'
 import { hasMoney, isTaken, type Outcome } from './payments.outcomes.ts'
@@ -82,7 +82,7 @@ export async function charge(trx: Transaction<Tables>, settling: Settling): Prom
 }
 
 /** Money went back, as the provider says with this transaction; with none where it was done by hand. */
-export async function giveBack(
+export async function postRefund(
   trx: Transaction<Tables>,
   settling: Settling,
   { refund, transactionKey }: { readonly refund: RefundRecord; readonly transactionKey: string | null },
@@ -193,7 +193,7 @@ async function nameChargeback(
   { refund, cancel }: { refund: RefundRecord; cancel: PaymentSnapshot['cancels'][number] },
 ): Promise<void> {
   const { transactionKey, amount, reason, at } = cancel
-  await nameRefund(trx, refund.id, transactionKey)
+  await setTransactionKey(trx, refund.id, transactionKey)
   const day = seoulDate(new Date(at))
   if (day >= seoulDate(new Date(refund.createdAt))) return
   const paymentKey = payment.providerPaymentKey
@@ -280,7 +280,7 @@ export async function applySnapshot(
     const refund = await refundOf(trx, settling, { cancel, answered })
     if (refund === null) continue
     if (refund.status === 'DONE') await nameChargeback(trx, settling, { refund, cancel })
-    else await giveBack(trx, settling, { refund, transactionKey })
+    else await postRefund(trx, settling, { refund, transactionKey })
   }
   return order
 }

@@ -20,7 +20,7 @@ import { findStore } from '../stores/stores.queries.ts'
 import { tellOwners } from './plans.notices.ts'
 import { planItem, plansPathOf } from './plans.orders.changes.ts'
 import { listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
-import { changeLiving, endSubscription, miss } from './plans.sales.ts'
+import { changeLiving, endSubscription, countFailedTry } from './plans.sales.ts'
 import { nextTerms } from './plans.subscriptions.changes.ts'
 import { findSubscription, listOwners } from './plans.subscriptions.queries.ts'
 import { termsAfter, termsOf, type PlanSale } from './plans.terms.ts'
@@ -89,7 +89,7 @@ async function tryToCharge(
 ): Promise<void> {
   const cards = await listCards(trx, storeId)
   const card = chargedCard(cards, living)
-  if (card === undefined) return miss(trx, { living, orderId, by: 'unpaid', keepWithin, now })
+  if (card === undefined) return countFailedTry(trx, { living, orderId, by: 'unpaid', keepWithin, now })
   const row = { orderId, storeId, provider: 'TOSS', providerPaymentKey: null, total } as const
   const payment = await insertPayment(trx, row, now)
   if (payment === undefined) return

@@ -276,7 +276,7 @@ interface Missed extends Ending {
 }
 
 /** A try of a renewal came to nothing: the next one is days later, and after the last one the subscription ends. */
-export async function miss(
+export async function countFailedTry(
   trx: Transaction<Tables>,
   { living, orderId, by, keepWithin, now }: Missed,
 ): Promise<void> {
@@ -333,7 +333,7 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
       const living = await findSubscription(trx, subscriptionId)
       // Its days may have been paid by another order meanwhile.
       if (living !== undefined && living.status !== 'ENDED' && living.currentPeriodEnd === periodStart)
-        await miss(trx, { living, orderId: order.id, by: 'declined', keepWithin, now })
+        await countFailedTry(trx, { living, orderId: order.id, by: 'declined', keepWithin, now })
     },
     async unused(db, { id, total, sale }, now): Promise<Order['unused']> {
       const grant = await findGrant(db, id)
