@@ -29,7 +29,7 @@ export const LedgerDifference = z.object({
    */
   ours: z.nullable(z.int()),
   theirs: z.nullable(z.int()),
-  foundAt: z.nullable(Instant),
+  foundAt: Instant,
   /** When a later check found it no more, or somebody explained it. */
   resolvedAt: z.nullable(Instant),
   note: z.nullable(z.string()),

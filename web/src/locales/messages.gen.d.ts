@@ -2739,7 +2739,6 @@ export interface Messages {
   'reconciliation.field.kept': undefined
   'reconciliation.field.posted': undefined
   'reconciliation.field.gap': undefined
-  'reconciliation.field.foundAt': undefined
   'reconciliation.field.checkedAt': undefined
   'reconciliation.field.transactions': undefined
   'reconciliation.field.differences': undefined
