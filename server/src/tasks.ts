@@ -89,6 +89,8 @@ const crontab = `
 55 18 * * * users:clean
 5 19 * * * requests:blank
 10 19 * * * jrs:anonymise
+35 * * * * payments:clean
+10 0 * * * payments:remind
 `
 
 /** Where a provider is set up. */
@@ -98,9 +100,7 @@ const paymentsCrontab = `
 17 * * * * subscriptions:ask
 27 * * * * subscriptions:remind
 */10 * * * * payments:ask-waiting
-35 * * * * payments:clean
 40 19 * * * payments:check
-10 0 * * * payments:remind
 `
 
 /** What payments do outside; nothing where no provider is set up, and what was intended waits. */
@@ -116,11 +116,6 @@ function paymentTasks(deps: TaskDeps): Tasks {
     ...renewalTasks({ ...deps, effects: cards, keepWithin }),
     ...askTasks({ ...deps, gateway, sales, close }),
     ...checkTasks({ ...deps, gateway }),
-    ...reminderTasks(deps),
-    'payments:clean': async () => {
-      await deleteOldWebhooks(deps.db, deps.now())
-      await deleteOldFiles(deps.db, deps.now())
-    },
   }
 }
 
@@ -180,6 +175,11 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       for (const column of sealedColumns) await reseal(deps, column)
     },
     'notifications:clean': () => deleteOldNotifications(db, now()),
+    ...reminderTasks(deps),
+    'payments:clean': async () => {
+      await deleteOldWebhooks(db, now())
+      await deleteOldFiles(db, now())
+    },
     'promotions:clean': async () => cleanStats(db, now()),
     'files:clean': () => cleanFiles(deps),
     'jobs:clean': async () => {

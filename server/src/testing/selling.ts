@@ -1,6 +1,7 @@
 import { receiveTransfer } from '@madang/contract/bank-transfers'
 import { orderListing, refundPayment, type Order } from '@madang/contract/orders'
 import { chargeBack } from '@madang/contract/payments-by-hand'
+import { confirmCardCheckout, getCardCheckout, startPaymentCard } from '@madang/contract/payment-cards'
 import { confirmPromotionPayment, confirmStorePayment } from '@madang/contract/payments'
 import type { PlanCycle } from '@madang/contract/plan-periods'
 import { seoulDate } from '@madang/contract/korean-time'
@@ -87,6 +88,14 @@ export async function openShop(t: TestApp) {
     async payPlan(placed: Pick<Order, 'id' | 'no' | 'total'>, token: string): Promise<Order> {
       const body = { orderId: placed.id, paymentKey: await agree(placed), amount: placed.total }
       return t.call(confirmStorePayment, { body }, token)
+    },
+    /** Gives the store a card, which is declined with this code when it is charged. */
+    async giveCard(token: string, declineWith: string | null = null) {
+      const { checkoutUrl } = await t.call(startPaymentCard, { params: { storeId: store.id } }, token)
+      const key = checkoutUrl.split('/').at(-1) ?? ''
+      const { customerKey } = await t.call(getCardCheckout, { params: { key } })
+      const { authKey } = await tell<{ authKey: string }>('/pay/billing', { customerKey, declineWith })
+      return t.call(confirmCardCheckout, { params: { key }, body: { authKey, customerKey } })
     },
     /** What the store has. */
     subscription(token: string) {

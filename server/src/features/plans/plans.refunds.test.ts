@@ -1,7 +1,7 @@
 import { pagedNotifications } from '@madang/contract/notifications'
 import { cancelOrder, getOrder, type Order } from '@madang/contract/orders'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
-import { daysOf, type PlanCycle } from '@madang/contract/plan-periods'
+import { type PlanCycle } from '@madang/contract/plan-periods'
 import { listPlanEntries, updatePlan, type Subscription } from '@madang/contract/plans'
 import { changeSubscription, setSubscriptionStatus, startTrial } from '@madang/contract/subscriptions'
 import type { Kysely } from 'kysely'
@@ -57,10 +57,6 @@ async function buyLate(planKey: string, meanwhile: string) {
   return { first, begun, second: await pay(late) }
 }
 
-const periodOf = (subscription: Subscription | null) => ({
-  start: subscription?.currentPeriodStart ?? '',
-  end: subscription?.currentPeriodEnd ?? '',
-})
 /** How a subscription goes on after its period. */
 function chosenOf(subscription: Subscription | null) {
   const { planKey, cycle, status, nextPlanKey, nextCycle } = subscription ?? {}
@@ -265,78 +261,6 @@ describe('upgrades, one upon the other,', () => {
   test('stay for their period where what they stood on is taken back', async () => {
     const [basic, pro] = [await buy('BASIC'), await buy('PRO')]
     expect(await plans([basic, pro])).toEqual([['PRO', 'MONTH', '2026-12-21'], null])
-  })
-})
-
-test('of days that were credited to a year nothing is proposed to go back, until the year itself went back', async () => {
-  const month = await buy('BASIC')
-  const unused = async () => (await t.call(getOrder, { params: { id: month.id } }, chief)).unused
-  await after({ days: 10 })
-  expect(await unused()).toEqual({ days: 20, ofDays: 30, amount: 12_667 })
-  const year = await buy('BASIC', 'YEAR')
-  expect(await unused()).toEqual({ days: 0, ofDays: 30, amount: 0 })
-  await giveBack(year)
-  expect((await unused())?.amount).toBeGreaterThan(12_000)
-  await after({ days: 21 })
-  expect(await unused()).toEqual({ days: 0, ofDays: 30, amount: 0 })
-})
-
-describe('an upgrade counts as paid what is still there of', () => {
-  const paidWon = async () => (await shop.subscription(chief)).paidWon
-  const giveBackPart = async (paid: Order, amount: number) => {
-    const { id } = await shop.refund(paid, amount, { token: chief })
-    await t.call(payOutRefund, { params: { id } }, chief)
-  }
-
-  test('a month that was credited to a year: in part, and nothing once it is given back', async () => {
-    const month = await buy('BASIC')
-    await after({ days: 10 })
-    const year = await buy('BASIC', 'YEAR')
-    await after({ days: 5 })
-    const creditWon = (won: number) => Math.ceil((won * 20) / 30)
-    expect(await paidWon()).toBe(year.total + creditWon(19_000))
-    expect(await paidWon()).toBe(190_000)
-    await giveBackPart(month, 9_000)
-    expect(await paidWon()).toBe(year.total + creditWon(10_000))
-    await giveBackPart(month, 10_000)
-    expect(await paidWon()).toBe(year.total)
-    await after({ days: 5 })
-    const { subscription } = await shop.subscription(chief)
-    const { total, unused } = daysOf(periodOf(subscription), t.clock.now())
-    expect((await order('PRO', 'YEAR')).total).toBe(Math.floor(((490_000 - year.total) * unused) / total))
-  })
-
-  test('the upgrade before it', async () => {
-    await buy('BASIC')
-    const pro = await buy('PRO')
-    await after({ days: 10 })
-    const year = await buy('PRO', 'YEAR')
-    await after({ days: 5 })
-    await giveBack(pro)
-    expect(await paidWon()).toBe(year.total + Math.ceil((19_000 * 19) / 30))
-  })
-
-  test('the renewal that it paid up', async () => {
-    await buy('BASIC')
-    await after({ days: 31 })
-    const renewal = await renew()
-    await after({ days: 5 })
-    await buy('PRO')
-    expect(await paidWon()).toBe(49_000)
-    await after({ days: 5 })
-    await giveBack(renewal)
-    expect(await paidWon()).toBe(49_000 - 19_000)
-  })
-
-  test('what it paid up itself, where parts were given back before it and the rest after', async () => {
-    const first = await buy('BASIC')
-    await after({ days: 1 })
-    await giveBackPart(first, 9_000)
-    await after({ days: 1 })
-    await buy('PRO')
-    await after({ days: 1 })
-    await giveBackPart(first, 10_000)
-    expect(await paidWon()).toBe(49_000 - 10_000)
   })
 })
 

@@ -1,4 +1,3 @@
-import { expectTransfer } from '@madang/contract/bank-transfers'
 import { pagedNotifications } from '@madang/contract/notifications'
 import { cancelOrder, getOrder, openCheckout, pagedOrders } from '@madang/contract/orders'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
@@ -21,7 +20,7 @@ import { createTasks } from '../../tasks.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertSubscription, sellPlans } from '../../testing/factories.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
-import { offerTransfers, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -56,11 +55,7 @@ const start = async () => {
   return { key, ...(await t.call(getCardCheckout, { params: { key } })) }
 }
 
-async function give(declineWith: string | null = null) {
-  const { key, customerKey } = await start()
-  const { authKey } = await shop.tell<{ authKey: string }>('/pay/billing', { customerKey, declineWith })
-  return t.call(confirmCardCheckout, { params: { key }, body: { authKey, customerKey } })
-}
+const give = (declineWith?: string) => shop.giveCard(mine, declineWith)
 async function otherStore() {
   const { user, token } = await t.signedIn('MANAGER')
   const { id: storeId } = await t.insertStore({ status: 'ACTIVE' }, { [user.id]: 'OWNER' })
@@ -465,33 +460,6 @@ describe('a renewal', () => {
     expect([(await read()).subscription, await unbalanced(t)]).toEqual([null, 0])
   })
 
-  test.each([
-    ['PRO', 'MONTH'],
-    ['BASIC', 'YEAR'],
-  ] as const)(
-    'is charged on its day though a transfer for %s by the %s was announced',
-    async (plan, cycle) => {
-      await give()
-      const { id } = await subscribed()
-      const chief = await offerTransfers(t)
-      await after(29)
-      const more = await shop.orderPlan(plan, mine, cycle)
-      await t.call(expectTransfer, { params: { id: more.id }, body: { depositorName: '김민수' } }, mine)
-      await after(1)
-      const renewed = { planKey: 'BASIC', status: 'ACTIVE', currentPeriodEnd: '2027-01-21T01:00:00.000Z' }
-      expect(await row(id)).toMatchObject(renewed)
-      expect((await orders()).map(({ status }) => status)).toEqual(['PAID', 'CANCELLED'])
-      expect(told().some((text) => text.includes('요금제 변경 주문을 취소했습니다'))).toBe(true)
-
-      const token = await t.signInAs(chief.user)
-      const late = await shop.receive(more, token)
-      expect([late.status, late.refundableWon, late.unused]).toEqual(['PAID', more.total, null])
-      expect(await row(id)).toMatchObject(renewed)
-      const { items } = await t.call(pagedNotifications, { query: {} }, token)
-      expect(items.map(({ type }) => type)).toContain('payments.nothing_given')
-    },
-  )
-
   test('that is not paid yet is not changed any more; its card is', async () => {
     await give('REJECT_CARD_PAYMENT')
     const { id } = await subscribed({ planKey: 'PRO' })
@@ -505,26 +473,6 @@ describe('a renewal', () => {
     expect(await choose({ nextCycle: 'YEAR' })).toBe('conflict.state')
     expect(await choose({ paymentMethodId: card?.id ?? '' })).toBe('done')
     expect(await row(id)).toMatchObject({ nextPlanKey: null, nextCycle: null, paymentMethodId: card?.id })
-  })
-
-  test('that is declined after other money has paid its days is not missed', async () => {
-    const { id } = await subscribed()
-    const chief = await offerTransfers(t)
-    await after(30)
-    const [asked] = await orders()
-    const order = asked ?? { id: '', total: 0 }
-    await t.call(expectTransfer, { params: { id: order.id }, body: { depositorName: '김민수' } }, mine)
-    await give('REJECT_CARD_PAYMENT')
-    await shop.tell('/__test/behaviour', { mode: 'down' })
-    t.clock.advance({ days: 6 })
-    await addJob(t.db, 'clock:sweep', null)
-    await renew()
-    await shop.receive(order, await t.signInAs(chief.user))
-    await shop.tell('/__test/behaviour', { mode: 'ok' })
-    await hear()
-    const { payments } = await t.call(getOrder, { params: { id: (await orders())[0]?.id ?? '' } }, mine)
-    expect(payments.map(({ status }) => status)).toEqual(['ABORTED'])
-    expect(await row(id)).toMatchObject({ status: 'ACTIVE', failedAttempts: 0 })
   })
 
   test('is not kept away by an order of more that nobody pays', async () => {

@@ -1,5 +1,6 @@
 import { expectTransfer } from '@madang/contract/bank-transfers'
-import { cancelOrder, pagedOrders } from '@madang/contract/orders'
+import { pagedNotifications } from '@madang/contract/notifications'
+import { cancelOrder, getOrder, pagedOrders, type Order } from '@madang/contract/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertSubscription, sellPlans } from '../../testing/factories.ts'
@@ -18,6 +19,8 @@ beforeEach(async () => {
   await sellPlans(t.db, t.clock.now())
   shop = await openShop(t)
   mine = shop.owner.token
+  await shop.tell('/__test/clear')
+  await shop.tell('/__test/behaviour', { mode: 'ok' })
 })
 afterAll(() => t.close())
 
@@ -30,16 +33,18 @@ const after = async (days: number) => {
   await renew()
 }
 const subscribed = () => insertSubscription(t.db, t.clock.now(), { storeId: shop.store.id, planKey: 'BASIC' })
-const statusOf = async (id: string) =>
-  (await t.db.selectFrom('subscriptions').select('status').where('id', '=', id).executeTakeFirstOrThrow())
-    .status
+const row = (id: string) =>
+  t.db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const statusOf = async (id: string) => (await row(id)).status
+const expectMoney = ({ id }: Pick<Order, 'id'>) =>
+  t.call(expectTransfer, { params: { id }, body: { depositorName: '김민수' } }, mine)
 const orders = async () => (await t.call(pagedOrders, { query: {} }, mine)).items
 
 describe('a renewal for which a transfer is announced', () => {
   async function announce(): Promise<{ id: string; total: number }> {
     const [order] = await orders()
     const { id, total } = order ?? { id: '', total: 0 }
-    await t.call(expectTransfer, { params: { id }, body: { depositorName: '김민수' } }, mine)
+    await expectMoney({ id })
     return { id, total }
   }
   async function waitInVain(days: number): Promise<void> {
@@ -72,7 +77,53 @@ describe('a renewal for which a transfer is announced', () => {
     expect(await statusOf(id)).toBe('ACTIVE')
     expect((await orders()).map(({ status }) => status)).toEqual(['CANCELLED', 'PAID'])
   })
+
+  test('is paid by it, though another one was placed whose charge is declined then', async () => {
+    const { id } = await subscribed()
+    const chief = await offerTransfers(t)
+    await after(30)
+    const order = await announce()
+    await shop.giveCard(mine, 'REJECT_CARD_PAYMENT')
+    await shop.tell('/__test/behaviour', { mode: 'down' })
+    await waitInVain(6)
+    await shop.receive(order, await t.signInAs(chief.user))
+    await shop.tell('/__test/behaviour', { mode: 'ok' })
+    t.clock.advance({ minutes: 5 })
+    await runTask(t, 'effects:sweep')
+    const [other] = await orders()
+    const { payments } = await t.call(getOrder, { params: { id: other?.id ?? '' } }, mine)
+    expect(payments.map(({ status }) => status)).toEqual(['ABORTED'])
+    expect(await row(id)).toMatchObject({ status: 'ACTIVE', failedAttempts: 0 })
+  })
 })
+
+test.each([
+  ['PRO', 'MONTH'],
+  ['BASIC', 'YEAR'],
+] as const)(
+  'a renewal is charged on its day though a transfer for %s by the %s was announced, which is over then',
+  async (plan, cycle) => {
+    await shop.giveCard(mine)
+    const { id } = await subscribed()
+    const chief = await offerTransfers(t)
+    await after(29)
+    const more = await shop.orderPlan(plan, mine, cycle)
+    await expectMoney(more)
+    await after(1)
+    const renewed = { planKey: 'BASIC', status: 'ACTIVE', currentPeriodEnd: '2027-01-21T01:00:00.000Z' }
+    expect(await row(id)).toMatchObject(renewed)
+    expect((await orders()).map(({ status }) => status)).toEqual(['PAID', 'CANCELLED'])
+    const told = t.texts(shop.owner.user.phone ?? '')
+    expect(told.some((text) => text.includes('요금제 변경 주문을 취소했습니다'))).toBe(true)
+
+    const token = await t.signInAs(chief.user)
+    const late = await shop.receive(more, token)
+    expect([late.status, late.refundableWon, late.unused]).toEqual(['PAID', more.total, null])
+    expect(await row(id)).toMatchObject(renewed)
+    const { items } = await t.call(pagedNotifications, { query: {} }, token)
+    expect(items.map(({ type }) => type)).toContain('payments.nothing_given')
+  },
+)
 
 test('late money of an order from before a renewal pays its days, and leaves no try that failed', async () => {
   const chief = await offerTransfers(t)

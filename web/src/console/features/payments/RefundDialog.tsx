@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { OptionButtons } from '../../ui/OptionButtons.tsx'
 import { toast } from '../../ui/toast.ts'
-import { itemText } from './payment-words.ts'
+import { itemText, proposedWon } from './payment-words.ts'
 import { useRefund } from './payments.api.ts'
 import { RefundBar } from './RefundBar.tsx'
 import styles from './refund-dialog.module.css'
@@ -41,12 +41,6 @@ const blank = {
 type Values = typeof blank
 const mostReason = 200
 const reasons = ['asked', 'twice', 'service', 'other'] as const
-
-/** What is proposed: what a request asks for, else what was not used; all that is left where that is not known. */
-function proposedOf({ refundableWon, unused }: Order, requested: number): number {
-  const wanted = requested > 0 ? requested : (unused?.amount ?? refundableWon)
-  return Math.min(refundableWon, wanted)
-}
 
 function toInput(
   values: Values,
@@ -150,7 +144,7 @@ function SecondPerson({ isAboveLimit }: { isAboveLimit: boolean }) {
 /** As the dialog opens: what was proposed then stays, whatever happens to the order meanwhile. */
 function useInitial(order: Order, requested: number): Values {
   const { t } = useWords()
-  const proposed = proposedOf(order, requested)
+  const proposed = proposedWon(order, requested)
   const reason = t('payments.refund.reason.asked')
   return useMemo(
     () => ({ ...blank, amount: proposed > 0 ? groupAmount(String(proposed)) : '', reason }),

@@ -1,6 +1,6 @@
 import { orderActions, type OrderState } from '@madang/contract/order-actions'
 import { expect, test } from 'vitest'
-import { firstStep, isExpected } from './payment-words.ts'
+import { firstStep, isExpected, proposedWon } from './payment-words.ts'
 
 const open: OrderState = {
   type: 'PROMOTION_LISTING',
@@ -34,4 +34,15 @@ test.each([
   const actions = orderActions(order, { role, userId, staffRole: role === 'MANAGER' ? 'OWNER' : null })
   expect(firstStep(order, actions)).toBe(step)
   expect(isExpected(order, actions)).toBe(expected)
+})
+
+const unused = (amount: number) => ({ days: 0, ofDays: 30, amount })
+test.each([
+  ['what a request asks for', unused(4_000), 3_000, 3_000],
+  ['no more than is left', unused(4_000), 12_000, 9_900],
+  ['what was not used', unused(4_000), NaN, 4_000],
+  ['nothing of what is used up', unused(0), NaN, 0],
+  ['all where it is not known', null, NaN, 9_900],
+] as const)('a refund is proposed of %s', (_what, left, requested, won) => {
+  expect(proposedWon({ refundableWon: 9_900, unused: left }, requested)).toBe(won)
 })

@@ -101,3 +101,12 @@ export function firstStep(
 export function mayRefund({ paid, refunded }: Pick<OrderRow, 'paid' | 'refunded'>): boolean {
   return paid > refunded
 }
+
+/** Won to propose to give back: what a request asks for, else what was not used; all that is left where that is not known. */
+export function proposedWon(
+  { refundableWon, unused }: Pick<Order, 'refundableWon' | 'unused'>,
+  requestedWon: number,
+): number {
+  const wantedWon = requestedWon > 0 ? requestedWon : (unused?.amount ?? refundableWon)
+  return Math.min(refundableWon, wantedWon)
+}

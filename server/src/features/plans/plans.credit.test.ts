@@ -1,0 +1,130 @@
+import { getOrder, type Order } from '@madang/contract/orders'
+import { payOutRefund } from '@madang/contract/payments-by-hand'
+import { daysOf, type PlanCycle } from '@madang/contract/plan-periods'
+import type { Subscription } from '@madang/contract/plans'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addJob } from '../../jobs/runner.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { sellPlans } from '../../testing/factories.ts'
+import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+
+let t: TestApp
+let shop: Shop
+/** A chief administrator's: who orders for the store, sees the money, and gives it back. */
+let chief: string
+let chiefUser: Awaited<ReturnType<TestApp['signedIn']>>['user']
+beforeAll(async () => {
+  t = await startTestApp({ withPayments: true })
+})
+beforeEach(async () => {
+  await t.reset()
+  await sellPlans(t.db, t.clock.now())
+  shop = await openShop(t)
+  const { token, user } = await t.signedIn('SUPER_ADMIN')
+  chief = token
+  chiefUser = user
+})
+afterAll(() => t.close())
+
+const order = (planKey: string, cycle?: PlanCycle) => shop.orderPlan(planKey, chief, cycle)
+
+/** The money for it has come, minutes later. */
+async function pay(placed: Pick<Order, 'id' | 'total'>): Promise<Order> {
+  t.clock.advance({ minutes: 5 })
+  return shop.receive(placed, chief)
+}
+const buy = async (planKey: string, cycle?: PlanCycle) => pay(await order(planKey, cycle))
+
+async function giveBack(paid: Order): Promise<void> {
+  const { id } = await shop.refund(paid, paid.total, { token: chief })
+  await t.call(payOutRefund, { params: { id } }, chief)
+  expect(await unbalanced(t)).toBe(0)
+}
+
+const periodOf = (subscription: Subscription | null) => ({
+  start: subscription?.currentPeriodStart ?? '',
+  end: subscription?.currentPeriodEnd ?? '',
+})
+
+async function after(span: { days: number }): Promise<void> {
+  t.clock.advance(span)
+  chief = await t.signInAs(chiefUser)
+}
+/** The money for the renewal of a period that is over comes. */
+async function renew(): Promise<Order> {
+  await addJob(t.db, 'subscriptions:renew', null)
+  await t.runJobs()
+  return pay((await shop.subscription(chief)).dueOrder ?? { id: '', total: 0 })
+}
+
+test('of days that were credited to a year nothing is proposed to go back, until the year itself went back', async () => {
+  const month = await buy('BASIC')
+  const unused = async () => (await t.call(getOrder, { params: { id: month.id } }, chief)).unused
+  await after({ days: 10 })
+  expect(await unused()).toEqual({ days: 20, ofDays: 30, amount: 12_667 })
+  const year = await buy('BASIC', 'YEAR')
+  expect(await unused()).toEqual({ days: 0, ofDays: 30, amount: 0 })
+  await giveBack(year)
+  expect((await unused())?.amount).toBeGreaterThan(12_000)
+  await after({ days: 21 })
+  expect(await unused()).toEqual({ days: 0, ofDays: 30, amount: 0 })
+})
+
+describe('an upgrade counts as paid what is still there of', () => {
+  const paidWon = async () => (await shop.subscription(chief)).paidWon
+  const giveBackPart = async (paid: Order, amount: number) => {
+    const { id } = await shop.refund(paid, amount, { token: chief })
+    await t.call(payOutRefund, { params: { id } }, chief)
+  }
+
+  test('a month that was credited to a year: in part, and nothing once it is given back', async () => {
+    const month = await buy('BASIC')
+    await after({ days: 10 })
+    const year = await buy('BASIC', 'YEAR')
+    await after({ days: 5 })
+    const creditWon = (won: number) => Math.ceil((won * 20) / 30)
+    expect(await paidWon()).toBe(year.total + creditWon(19_000))
+    expect(await paidWon()).toBe(190_000)
+    await giveBackPart(month, 9_000)
+    expect(await paidWon()).toBe(year.total + creditWon(10_000))
+    await giveBackPart(month, 10_000)
+    expect(await paidWon()).toBe(year.total)
+    await after({ days: 5 })
+    const { subscription } = await shop.subscription(chief)
+    const { total, unused } = daysOf(periodOf(subscription), t.clock.now())
+    expect((await order('PRO', 'YEAR')).total).toBe(Math.floor(((490_000 - year.total) * unused) / total))
+  })
+
+  test('the upgrade before it', async () => {
+    await buy('BASIC')
+    const pro = await buy('PRO')
+    await after({ days: 10 })
+    const year = await buy('PRO', 'YEAR')
+    await after({ days: 5 })
+    await giveBack(pro)
+    expect(await paidWon()).toBe(year.total + Math.ceil((19_000 * 19) / 30))
+  })
+
+  test('the renewal that it paid up', async () => {
+    await buy('BASIC')
+    await after({ days: 31 })
+    const renewal = await renew()
+    await after({ days: 5 })
+    await buy('PRO')
+    expect(await paidWon()).toBe(49_000)
+    await after({ days: 5 })
+    await giveBack(renewal)
+    expect(await paidWon()).toBe(49_000 - 19_000)
+  })
+
+  test('what it paid up itself, where parts were given back before it and the rest after', async () => {
+    const first = await buy('BASIC')
+    await after({ days: 1 })
+    await giveBackPart(first, 9_000)
+    await after({ days: 1 })
+    await buy('PRO')
+    await after({ days: 1 })
+    await giveBackPart(first, 10_000)
+    expect(await paidWon()).toBe(49_000 - 10_000)
+  })
+})
