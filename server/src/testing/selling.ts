@@ -89,14 +89,6 @@ export async function openShop(t: TestApp) {
       const body = { orderId: placed.id, paymentKey: await agree(placed), amount: placed.total }
       return t.call(confirmStorePayment, { body }, token)
     },
-    /** Gives the store a card, which is declined with this code when it is charged. */
-    async giveCard(token: string, declineWith: string | null = null) {
-      const { checkoutUrl } = await t.call(startPaymentCard, { params: { storeId: store.id } }, token)
-      const key = checkoutUrl.split('/').at(-1) ?? ''
-      const { customerKey } = await t.call(getCardCheckout, { params: { key } })
-      const { authKey } = await tell<{ authKey: string }>('/pay/billing', { customerKey, declineWith })
-      return t.call(confirmCardCheckout, { params: { key }, body: { authKey, customerKey } })
-    },
     /** What the store has. */
     subscription(token: string) {
       return t.call(getStoreSubscription, { params: { id: store.id } }, token)
@@ -124,6 +116,19 @@ export async function openShop(t: TestApp) {
   }
 }
 export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Gives a shop a card, which is declined with this code when it is charged. */
+export async function giveCard(
+  t: TestApp,
+  { store, tell }: Pick<Shop, 'store' | 'tell'>,
+  { token, declineWith = null }: { readonly token: string; readonly declineWith?: string | null },
+) {
+  const { checkoutUrl } = await t.call(startPaymentCard, { params: { storeId: store.id } }, token)
+  const key = checkoutUrl.split('/').at(-1) ?? ''
+  const { customerKey } = await t.call(getCardCheckout, { params: { key } })
+  const { authKey } = await tell<{ authKey: string }>('/pay/billing', { customerKey, declineWith })
+  return t.call(confirmCardCheckout, { params: { key }, body: { authKey, customerKey } })
+}
 
 /** The operator's account, to which orders can be transferred from now on; gives who of its chiefs said so. */
 export async function offerTransfers(t: TestApp) {

@@ -20,7 +20,7 @@ import { createTasks } from '../../tasks.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertSubscription, sellPlans } from '../../testing/factories.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
-import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { giveCard, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -55,7 +55,7 @@ const start = async () => {
   return { key, ...(await t.call(getCardCheckout, { params: { key } })) }
 }
 
-const give = (declineWith?: string) => shop.giveCard(mine, declineWith)
+const give = (declineWith?: string) => giveCard(t, shop, { token: mine, declineWith: declineWith ?? null })
 async function otherStore() {
   const { user, token } = await t.signedIn('MANAGER')
   const { id: storeId } = await t.insertStore({ status: 'ACTIVE' }, { [user.id]: 'OWNER' })

@@ -4,7 +4,7 @@ import { cancelOrder, getOrder, pagedOrders, type Order } from '@madang/contract
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertSubscription, sellPlans } from '../../testing/factories.ts'
-import { offerTransfers, openShop, type Shop } from '../../testing/selling.ts'
+import { giveCard, offerTransfers, openShop, type Shop } from '../../testing/selling.ts'
 import { runTask } from '../../testing/sign-in.ts'
 
 let t: TestApp
@@ -83,7 +83,7 @@ describe('a renewal for which a transfer is announced', () => {
     const chief = await offerTransfers(t)
     await after(30)
     const order = await announce()
-    await shop.giveCard(mine, 'REJECT_CARD_PAYMENT')
+    await giveCard(t, shop, { token: mine, declineWith: 'REJECT_CARD_PAYMENT' })
     await shop.tell('/__test/behaviour', { mode: 'down' })
     await waitInVain(6)
     await shop.receive(order, await t.signInAs(chief.user))
@@ -103,7 +103,7 @@ test.each([
 ] as const)(
   'a renewal is charged on its day though a transfer for %s by the %s was announced, which is over then',
   async (plan, cycle) => {
-    await shop.giveCard(mine)
+    await giveCard(t, shop, { token: mine })
     const { id } = await subscribed()
     const chief = await offerTransfers(t)
     await after(29)
