@@ -10,7 +10,7 @@ import type { Tables } from '../../db/tables.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import type { Consequences, KeepWithin } from '../../record/consequences.ts'
 import { findLimits, listLimitsOfFamily, lockFamily } from '../limits/limits.queries.ts'
-import { tellOperator } from '../payments/payments.notices.ts'
+import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { cancelUnpaid } from '../payments/payments.orders.changes.ts'
 import {
   findOpenOrder,
@@ -186,7 +186,8 @@ async function revokeGrant(
     const after = sale.kind === 'RENEWAL' ? later.after : termsAfter(sale, terms, later.paidAt)
     if (after === null) {
       await deleteGrant(trx, later.orderId)
-      await tellOperator(trx, 'payments.nothing_given', { order: { id: later.orderId, no: later.no }, now })
+      const subject = { entity: 'order', id: later.orderId, name: later.no } as const
+      await notifyOperator(trx, { type: 'payments.nothing_given', subject, senderId: null, now })
       continue
     }
     await updateGrant(trx, { id: later.id, before: terms, after, wasEnding: wasEnding || later.wasEnding })
