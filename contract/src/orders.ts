@@ -205,7 +205,7 @@ export const Order = z.object({
   refundableWon: Won,
   /** Of them what was not used yet, where what was sold can be used in part. */
   unused: z.nullable(z.object({ days: z.int(), ofDays: z.int(), amount: Won })),
-  /** The viewer wrote down a member's open request for a refund of it, and does not decide on that alone. */
+  /** The viewer, who is of staff, wrote down a member's request for a refund of it, and does not decide on that alone. */
   isOwnRequest: z.boolean(),
   payments: z.array(Payment),
   refunds: z.array(Refund),

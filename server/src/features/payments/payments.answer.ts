@@ -89,8 +89,8 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
     balance: (balance += move.amount),
   }))
   const { paid, refunded } = sumMoves(moves)
-  const mayRefund = isForStaff && refundableWon > 0
-  const written = { orderNo: order.no, userId: viewer.userId }
+  const isOwnRequest =
+    isForStaff && (await hasWrittenRequest(db, { orderNo: order.no, userId: viewer.userId }))
   return {
     ...order,
     storeName: names.get(order.storeId) ?? '',
@@ -102,12 +102,18 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
     isTransferOffered,
     refundableWon,
     unused: refundableWon > 0 ? ((await sales[order.type]?.unused(db, order, now)) ?? null) : null,
-    isOwnRequest: mayRefund && (await hasWrittenRequest(db, written)),
+    isOwnRequest,
     payments: payments.map((payment) => {
       const ofPayment = moves.filter(({ paymentId }) => paymentId === payment.id)
       return { ...payment, refunded: sumMoves(ofPayment).refunded }
     }),
-    refunds: refunds.map((refund) => toRefund(refund, { names, isForStaff, payments })),
+    refunds: refunds.map((refund) =>
+      toRefund(
+        // Of several who wrote down a request the refund names one.
+        isOwnRequest ? { ...refund, requestOpenedBy: viewer.userId } : refund,
+        { names, isForStaff, payments },
+      ),
+    ),
     statement,
   }
 }

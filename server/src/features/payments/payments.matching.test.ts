@@ -63,7 +63,7 @@ describe('a row of the bank’s file', () => {
       'an order that was paid otherwise, beside others of the amount',
       row(),
       [other, order({ isPaid: true })],
-      ['DOUBTFUL', 'paid', 'a≠'],
+      ['DOUBTFUL', 'paid', 'b,a≠'],
     ],
     [
       'the amount of an order that was paid alone',

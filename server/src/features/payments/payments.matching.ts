@@ -90,11 +90,12 @@ function judge(row: Judged, asked: readonly Asked[]): Judgement {
   const [only] = same
   if (same.length > 1) return told(same, 'several_orders')
   if (only !== undefined) return told([only], doubtOf(row, only))
-  if (sure.length > 0) return told(sure, 'paid')
   const unpaid = asked.filter(({ order }) => !order.isPaid)
   const named = unpaid.filter((one) => likenessOf(own, one) !== 'other').map(({ order }) => order)
   const fitting = unpaid.filter(fits).map(({ order }) => order)
   const waiting = fitting.filter(({ isLate }) => !isLate)
+  // Or it is for the next one, announced in another name.
+  if (sure.length > 0) return told([...waiting, ...sure], 'paid')
   if (named.some(({ amount }) => amount === row.amount)) return told(fitting, 'name')
   if (named.length > 0) return told([...named, ...waiting], 'amount')
   if (waiting.length > 0) return told(waiting, 'name')

@@ -163,6 +163,10 @@ export async function countWaiting(
     select count(*)::int as waiting,
       (count(*) filter (
         where ${seesAll} and asked_by is distinct from ${userId} and request_opened_by is distinct from ${userId}
+          and not exists (
+            select from user_requests as q join orders as o on o.no = q.order_no
+            where o.id = refunds.order_id and q.opened_by = ${userId} and q.type in ('REFUND_USER', 'REFUND_STORE')
+          )
       ))::int as mine
     from refunds where status = 'REQUESTED' and (${seesAll} or asked_by = ${userId})
   `.execute(db)

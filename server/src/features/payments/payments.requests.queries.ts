@@ -4,13 +4,22 @@ import type { Db } from '../../db/database.ts'
 const refundRequests = (db: Db) =>
   db.selectFrom('userRequests as r').where('r.type', 'in', ['REFUND_USER', 'REFUND_STORE'])
 
-/** Whether somebody of staff ever wrote down a request for a refund of an order, which names it. */
+/** Of these orders, by their numbers, those for whose refund somebody of staff ever wrote down a request that names it. */
+export async function listWritten(
+  db: Db,
+  { orderNos, userId }: { readonly orderNos: readonly string[]; readonly userId: string },
+): Promise<ReadonlySet<string | null>> {
+  if (orderNos.length === 0) return new Set()
+  const ofThem = refundRequests(db).where('r.orderNo', 'in', orderNos).where('r.openedBy', '=', userId)
+  return new Set((await ofThem.select('r.orderNo').execute()).map(({ orderNo }) => orderNo))
+}
+
+/** Whether it is so of one. */
 export async function hasWrittenRequest(
   db: Db,
   { orderNo, userId }: { readonly orderNo: string; readonly userId: string },
 ): Promise<boolean> {
-  const ofThem = refundRequests(db).where('r.orderNo', '=', orderNo).where('r.openedBy', '=', userId)
-  return (await ofThem.select('r.id').limit(1).executeTakeFirst()) !== undefined
+  return (await listWritten(db, { orderNos: [orderNo], userId })).has(orderNo)
 }
 
 /**

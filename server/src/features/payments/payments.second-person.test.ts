@@ -1,6 +1,7 @@
 import { decideRefund, getOrder, type Order, type Refund } from '@madang/contract/orders'
 import { correctMove, payOutRefund } from '@madang/contract/payments-by-hand'
 import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
+import { getWorkCounts } from '@madang/contract/work-counts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Keyring } from '../../keys.ts'
 import { seal } from '../../sealed.ts'
@@ -73,7 +74,15 @@ describe('nobody alone gives back more than the limit', () => {
       outcomeOf(t.call(decideRefund, { params: { id }, body: { to: 'PROCESSING', version } }, token))
     expect(await agree(chief.token)).toBe('authz.forbidden')
     const { token, user } = await t.signedIn('SUPER_ADMIN')
+    const seen = async () => {
+      const { items } = await t.call(pagedWaitingRefunds, { query: {} }, token)
+      const [onPage] = (await t.call(getOrder, { params: { id: order.id } }, token)).refunds
+      const { refunds } = await t.call(getWorkCounts, {}, token)
+      return [items[0]?.requestOpenedBy, onPage?.requestOpenedBy, refunds?.mine]
+    }
+    expect(await seen()).toEqual([chief.user.id, chief.user.id, 1])
     await insertRequest(t.db, now, { orderNo: order.no, openedBy: user.id })
+    expect(await seen()).toEqual([user.id, user.id, 0])
     expect(await agree(token)).toBe('authz.forbidden')
     expect(await agree((await t.signedIn('SUPER_ADMIN')).token)).toBe('done')
   })

@@ -434,6 +434,25 @@ describe('a renewal', () => {
     expect([subscription, items.map(({ type }) => type)]).toEqual([null, ['payments.nothing_given']])
   })
 
+  test('is tried no oftener where the one before is given back meanwhile', async () => {
+    await give()
+    await shop.receive(await shop.orderPlan('BASIC', mine), (await t.signedIn('SUPER_ADMIN')).token)
+    await after(30)
+    const [renewed] = await orders()
+    await give('REJECT_CARD_PAYMENT')
+    const bad = (await cards()).find(({ isDefault }) => !isDefault)
+    await t.call(setDefaultCard, { params: { ...params(), id: bad?.id ?? '' } }, mine)
+    await after(31)
+    const paid = await t.call(getOrder, { params: { id: renewed?.id ?? '' } }, mine)
+    await shop.refund(paid, paid.total, { token: (await t.signedIn('SUPER_ADMIN')).token })
+    await t.runJobs()
+    for (const days of [2, 0, 0, 0]) await after(days)
+    const [open] = await orders()
+    const { payments } = await t.call(getOrder, { params: { id: open?.id ?? '' } }, mine)
+    expect(payments.map(({ status }) => status)).toEqual(['ABORTED', 'ABORTED'])
+    expect((await shop.subscription(mine)).subscription?.failedAttempts).toBe(2)
+  })
+
   test('of a store that closed is over, and money that comes all the same begins none', async () => {
     const { id } = await subscribed()
     await after(30)

@@ -332,7 +332,8 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
       await lockFamily(trx, order.storeId)
       const living = await findSubscription(trx, subscriptionId)
       // Its days may have been paid by another order meanwhile.
-      if (living !== undefined && living.status !== 'ENDED' && living.currentPeriodEnd === periodStart)
+      const isPaid = periodStart !== null && living !== undefined && living.currentPeriodEnd > periodStart
+      if (living !== undefined && living.status !== 'ENDED' && !isPaid)
         await countFailedTry(trx, { living, orderId: order.id, by: 'declined', keepWithin, now })
     },
     async unused(db, { id, total, sale }, now): Promise<Order['unused']> {

@@ -194,7 +194,7 @@ function Amount({ form, order, amountWon }: Parts & { order: Order; amountWon: n
         isChosen={({ won: chosen }) => chosen === amountWon}
         onChoose={({ won: chosen }) => field.onChange(groupAmount(String(chosen)))}
       />
-      {(amountWon === refundableWon || amountWon === unused?.amount) && (
+      {amountWon > 0 && (amountWon === refundableWon || amountWon === unused?.amount) && (
         <p className="small dimmed">{t('payments.refund.ends')}</p>
       )}
     </div>

@@ -36,6 +36,12 @@ test.each([
   expect(isExpected(order, actions)).toBe(expected)
 })
 
+test('the first step of the order of a plan is to pay it, also for who is refused that', () => {
+  const order = { ...open, type: 'STORE_PLAN' } as const
+  const actions = orderActions(order, { role: 'MANAGER', userId: 'somebody', staffRole: 'STAFF' })
+  expect([firstStep({ ...order, payments: [] }, actions), actions.pay.allowed]).toEqual(['pay', false])
+})
+
 const unused = (amount: number) => ({ days: 0, ofDays: 30, amount })
 test.each([
   ['what a request asks for', unused(4_000), 3_000, 3_000],

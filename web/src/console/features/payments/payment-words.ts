@@ -94,7 +94,7 @@ export function firstStep(
   // Whoever looks for a transfer has the money before the eyes, and pays nothing.
   if (isExpected(order, actions)) return 'receive'
   // Nobody pays for others: staff write down what came another way.
-  return actions.pay.allowed || actions.pay.kind !== 'right' ? 'pay' : 'receive'
+  return actions.pay.allowed || actions.pay.reason !== 'not_buyer' ? 'pay' : 'receive'
 }
 
 /** Whether an order in a list may have something to give back; the record knows exactly. */
