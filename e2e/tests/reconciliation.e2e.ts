@@ -19,6 +19,12 @@ test('differences are looked into, explained and checked again', async ({ page, 
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   for (const { locale, theme, viewport } of looks) {
+    // The nightly check may have looked for the orders of other tests, which the provider does not know.
+    await db
+      .updateTable('ledgerDifferences')
+      .set({ resolvedAt: new Date().toISOString() })
+      .where('resolvedAt', 'is', null)
+      .execute()
     await page.setViewportSize(viewport)
     await signInAs({ locale, theme })
     const t = wordsOf(locale)
