@@ -363,6 +363,8 @@ test('what is heard of a refund before the page has read it is shown', async ({
     .getByRole('button', { name: t('payments.refund.approve') })
     .click()
   await expect(refusedOn(page)).toBeVisible()
+  // It may have been read another time before the first answer came.
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 async function cancelOpened({ page, t }: Road, { no }: TestOrder): Promise<void> {

@@ -235,9 +235,7 @@ test('what one person may ask for is counted over both', async () => {
     }
     // What was counted in the minute before says nothing of this one.
     const untilMoreThan = (known: number) =>
-      expect
-        .poll(async () => minute() !== before || (await shared()) > known, { timeout: 60_000, interval: 50 })
-        .toBe(true)
+      expect.poll(async () => minute() !== before || (await shared()) > known, { interval: 50 }).toBe(true)
     const refusedFirst = await askOften(first, 400)
     await untilMoreThan(400 - worthSharing)
     // What it learns comes with what it tells; the second time it has surely read the first answer.

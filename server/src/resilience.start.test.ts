@@ -58,11 +58,11 @@ test.each([
     stdio: 'ignore',
   })
   const url = `http://127.0.0.1:${port}/healthz`
-  await expect.poll(() => answers(url), { timeout: 50_000 }).toBe(true)
+  await expect.poll(() => answers(url)).toBe(true)
   line = lineOf(npm.pid ?? 0)
   process.kill(line[index] ?? 0, 'SIGKILL')
   const left = () => line.filter((pid) => parentOf(pid) !== null)
-  await expect.poll(left, { timeout: 20_000 }).toEqual([])
+  await expect.poll(left).toEqual([])
   expect(databaseProcesses(dataDir)).toEqual([])
   expect(await answers(url)).toBe(false)
 })

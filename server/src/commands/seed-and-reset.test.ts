@@ -123,11 +123,11 @@ describe('on the embedded database', () => {
         stdio: 'ignore',
       })
       const ended = once(child, 'exit')
-      await expect.poll(() => databaseProcesses(dataDir), { timeout: 20_000 }).not.toEqual([])
+      await expect.poll(() => databaseProcesses(dataDir)).not.toEqual([])
       child.kill(signal)
       await ended
       expect(child.exitCode).toBe(1)
-      await expect.poll(() => databaseProcesses(dataDir), { timeout: 20_000 }).toEqual([])
+      await expect.poll(() => databaseProcesses(dataDir)).toEqual([])
     },
   )
 

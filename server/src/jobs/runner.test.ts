@@ -251,7 +251,7 @@ test('jobs that end while the database is away do not end the server, and jobs g
         () => true,
         () => false,
       )
-    await expect.poll(isAdded, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isAdded).toBe(true)
     expect(await next()).toBe('after')
     // Otherwise its clock would go on beside that of the new one.
     expect(stopped).toBe(1)

@@ -173,7 +173,7 @@ describe('by the clock of the wall', () => {
   }
 
   const given = () => ({ db: data.db, now: now() })
-  const within = { timeout: 5_000, interval: 50 }
+  const within = { interval: 50 }
 
   test('two servers move a record within five seconds of its instant, and not before', async () => {
     await Promise.all([start(), start()])
@@ -181,9 +181,7 @@ describe('by the clock of the wall', () => {
     await invitationExpires.wake(data.db, at)
     const movedAt = async () => ((await invitationOf(data, id)).status === 'EXPIRED' ? Date.now() : null)
     let moved: number | null = null
-    await expect
-      .poll(async () => (moved = await movedAt()) !== null, { timeout: 10_000, interval: 50 })
-      .toBe(true)
+    await expect.poll(async () => (moved = await movedAt()) !== null, { interval: 50 }).toBe(true)
     expect(Number(moved) - Date.parse(at)).toBeGreaterThanOrEqual(0)
     expect(Number(moved) - Date.parse(at)).toBeLessThan(5_000)
   })

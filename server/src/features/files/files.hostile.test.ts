@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { publicFilePath, type FilePurpose } from '@madang/contract/files'
 import { Problem, type ErrorCode } from '@madang/contract/errors'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createBlobs, type Blobs } from '../../outside/blobs.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { bring, refusal, drawJpeg, drawPicture, pngThatClaims } from '../../testing/pictures.ts'
@@ -24,14 +24,15 @@ beforeEach(async () => {
   token = await app.signInAs(await app.insertUser({ authorityType: 'MANAGER' }))
 })
 
-/** Neither a row, nor bytes, nor what came in. */
-async function expectNothingKept(directory = app.filesDirectory) {
+/** Rows, bytes, and what came in. */
+async function listKept(directory = app.filesDirectory) {
   const rows = await app.db.selectFrom('files').select('id').execute()
   const blobs = createBlobs({ directory, now: app.clock.now })
   const keys: string[] = []
   for await (const key of blobs.keys()) keys.push(key)
-  expect([rows, keys, await blobs.leftovers()]).toEqual([[], [], []])
+  return [rows, keys, await blobs.leftovers()]
 }
+const nothing = [[], [], []]
 
 async function movingWebp(): Promise<Buffer> {
   const [width, height, frames] = [40, 30, 3]
@@ -84,14 +85,14 @@ describe('what is not what its name says', () => {
     ['no bytes at all', 'a.jpg', Buffer.alloc(0), 'validation.failed'],
   ])('%s is refused, and nothing of it kept', async (_case, name, bytes, code) => {
     await expect(bring(app, token, { bytes, name })).rejects.toEqual(refusal(code))
-    await expectNothingKept()
+    expect(await listKept()).toEqual(nothing)
   })
 
   test.each(['jpeg', 'png', 'webp'] as const)('a %s cut in half is refused', async (format) => {
     const whole = await drawPicture({ width: 640, height: 480 }).toFormat(format).toBuffer()
     const bytes = whole.subarray(0, whole.length / 2)
     await expect(bring(app, token, { bytes })).rejects.toEqual(refusal('file.not_an_image'))
-    await expectNothingKept()
+    expect(await listKept()).toEqual(nothing)
   })
 
   test('a progressive JPEG cut in half is refused', async () => {
@@ -130,7 +131,7 @@ describe('what is too much', () => {
   test('30 MB are refused with 413 and leave nothing', async () => {
     const bytes = Buffer.concat([await drawJpeg(), Buffer.alloc(30 * 1024 * 1024)])
     await expect(bring(app, token, { bytes })).rejects.toEqual(refusal('request.too_large'))
-    await expectNothingKept()
+    expect(await listKept()).toEqual(nothing)
   })
 
   test('a picture of 10 MB passes, one byte more does not', async () => {
@@ -164,7 +165,7 @@ describe('what is too much', () => {
     const init = { method: 'POST', headers, body, duplex: 'half' } as const
     await expect(fetch(`${app.url}/api/v1/file`, init)).rejects.toThrow('fetch failed')
     expect(pieces).toBeLessThan(150)
-    await vi.waitFor(() => expectNothingKept(), { timeout: 30_000 })
+    await expect.poll(() => listKept()).toEqual(nothing)
   })
 })
 
@@ -221,7 +222,7 @@ describe('a form that is none', () => {
     ['of other bytes', 'nothing', type, [400, 'request.malformed']],
   ])('%s is refused', async (_case, body, headers, answer) => {
     expect(await post(body, headers)).toEqual(answer)
-    await expectNothingKept()
+    expect(await listKept()).toEqual(nothing)
   })
 
   test('goes to no endpoint that takes JSON', async () => {
@@ -233,7 +234,7 @@ describe('a form that is none', () => {
 
   test('is not read for one who is not signed in', async () => {
     await expect(bring(app, null, { bytes: await drawJpeg() })).rejects.toEqual(refusal('auth.token_missing'))
-    await expectNothingKept()
+    expect(await listKept()).toEqual(nothing)
   })
 })
 
@@ -244,7 +245,7 @@ describe('a full disk', () => {
     const full = createBlobs({ directory: app.filesDirectory, now: app.clock.now, leastFreeBytes: 2 ** 60 })
     const uploading = bringTo(full, { bytes: await drawJpeg(), purpose })
     await expect(uploading).rejects.toEqual(refusal('server.storage_full'))
-    await expectNothingKept()
+    expect(await listKept()).toEqual(nothing)
   })
 
   test.runIf(process.getuid?.() === 0 && process.platform === 'linux').each([
@@ -261,7 +262,7 @@ describe('a full disk', () => {
     const blobs = createBlobs({ directory, now: app.clock.now, leastFreeBytes: 0 })
     const uploading = bringTo(blobs, { bytes, purpose: 'AVATAR' })
     await expect(uploading).rejects.toEqual(refusal('server.storage_full'))
-    await expectNothingKept(directory)
+    expect(await listKept(directory)).toEqual(nothing)
     expect(await readdir(join(directory, 'incoming'))).toEqual([])
   })
 

@@ -115,7 +115,7 @@ const tell = (db: Kysely<Tables>, topic: string, channels: string[]) =>
 async function heardAll(stream: Stream, channel = 'operator'): Promise<void> {
   const topic = `test:${randomUUID()}`
   await tell(app.db, topic, [channel])
-  await expect.poll(() => stream.topics, { timeout: 5_000 }).toContain(topic)
+  await expect.poll(() => stream.topics).toContain(topic)
 }
 const told = (stream: Stream) => stream.topics.filter((topic) => !topic.startsWith('test:'))
 
@@ -245,7 +245,7 @@ test('a wall screen hears of its list and that it pauses, and its stream ends as
   expect(told(wall)).toEqual([`jrs:${list.id}`])
   const since = performance.now()
   await app.call(removeJrsDevice, { params, query: { deviceId: device.id } }, manager.token)
-  await expect.poll(() => wall.isOver(), { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => wall.isOver()).toBe(true)
   expect(performance.now() - since).toBeLessThan(2_000)
   expect((await open(token, { path: listenAtDoor.path })).status).toBe(401)
 })
@@ -260,7 +260,7 @@ test('who leaves a store hears all anew without it, within five seconds', async 
   const stream = await open(token)
   const since = performance.now()
   await app.db.deleteFrom('storeStaff').where('userId', '=', user.id).execute()
-  await expect.poll(() => stream.isOver(), { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => stream.isOver()).toBe(true)
   expect(performance.now() - since).toBeLessThan(5_000)
   expect(stream.topics).toContain('all')
   const again = await open(token, { lastId: stream.lastId() })
@@ -284,7 +284,7 @@ test.each(['suspended', 'signed out'] as const)('who is %s hears nothing any mor
       .where('userId', '=', user.id)
       .execute()
   await rename(app.db, store.id)
-  await expect.poll(() => stream.isOver(), { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => stream.isOver()).toBe(true)
   expect(performance.now() - since).toBeLessThan(5_000)
   expect(stream.topics).toEqual([])
 })
@@ -348,7 +348,7 @@ test('of many at once none is missed', async () => {
     const heard = new Set(stream.topics)
     return topics.filter((topic) => !heard.has(topic) && !heard.has(topic.replace(/:.*/, '')))
   }
-  await expect.poll(missed, { timeout: 2_000 }).toEqual([])
+  await expect.poll(missed).toEqual([])
 })
 
 test('what left its wake-up call to one that never came is heard all the same', async () => {
@@ -358,7 +358,7 @@ test('what left its wake-up call to one that never came is heard all the same', 
   await app.db.transaction().execute(async (holder) => {
     await sql`select pg_advisory_xact_lock(731059, 0)`.execute(holder)
     await tell(app.db, 'stores:quiet', ['operator'])
-    await expect.poll(() => told(stream), { timeout: 5_000 }).toEqual(['stores:quiet'])
+    await expect.poll(() => told(stream)).toEqual(['stores:quiet'])
   })
 })
 
@@ -373,7 +373,7 @@ test('after its connection was cut a server has missed nothing', async () => {
   `.execute(app.db)
   expect(rows.length).toBeGreaterThan(0)
   await rename(app.db, store.id)
-  await expect.poll(() => told(stream), { timeout: 5_000 }).toEqual([`stores:${store.id}`])
+  await expect.poll(() => told(stream)).toEqual([`stores:${store.id}`])
   expect(stream.isOver()).toBe(false)
 })
 
