@@ -22,8 +22,6 @@ export const ExpectedTransfer = z.object({
   amount: z.int(),
   dueAt: z.nullable(Instant),
   createdAt: Instant,
-  /** Of the order, which has to be looked at for what may be done with it. */
-  buyerUserId: Id,
 })
 export type ExpectedTransfer = z.infer<typeof ExpectedTransfer>
 

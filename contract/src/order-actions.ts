@@ -250,6 +250,11 @@ export interface OrderActions {
   readonly prove: OrderDecision
 }
 
+/** Whether money that comes would pay it, also after it was over; see `orderFollows`. */
+export function isUnpaid({ status }: Pick<OrderState, 'status'>): boolean {
+  return orderFollows.pay.from.includes(status)
+}
+
 function reaches({ buyerUserId }: OrderState, { userId, role, staffRole }: OrderViewer): OrderDecision {
   const grant = grantOf(role, 'payments.read')
   if (grant === 'full' || (grant === 'own' && staffRole !== null)) return allowed
@@ -271,14 +276,13 @@ function recording({ role }: OrderViewer, see: OrderDecision): OrderDecision {
   return unless(see, grantOf(role, 'payments.record') !== null, 'role')
 }
 
-/** Money that comes to the bank account pays an order also after it was over; see `orderFollows`. */
+/** Money that came to the bank account. */
 function receiving(
   { status, isBeingPaid }: OrderState,
   viewer: OrderViewer,
   see: OrderDecision,
 ): OrderDecision {
-  const isUnpaid = orderFollows.pay.from.includes(status)
-  return unless(unless(recording(viewer, see), isUnpaid, 'paid'), !isBeingPaid, 'being_paid')
+  return unless(unless(recording(viewer, see), isUnpaid({ status }), 'paid'), !isBeingPaid, 'being_paid')
 }
 
 /** What this viewer may do with this order now, and why not. The server refuses by it, the screen shows by it. */
@@ -304,10 +308,9 @@ export function orderActions(order: OrderState, viewer: OrderViewer): OrderActio
   }
 }
 
-export interface MoveState {
-  /** Of the ledger. */
+export interface LedgerMoveState {
   readonly kind: string
-  readonly isByHand: boolean
+  readonly isWrittenByHand: boolean
   readonly isCorrected: boolean
 }
 
@@ -316,11 +319,11 @@ export interface MoveState {
  * Money that came is there as long as some of it was given back.
  */
 export function mayCorrect(
-  { kind, isByHand, isCorrected }: MoveState,
+  { kind, isWrittenByHand, isCorrected }: LedgerMoveState,
   { heldWon, viewer }: { readonly heldWon: number; readonly viewer: Viewer },
 ): OrderDecision {
   const chief = grantOf(viewer.role, 'payments.record') === 'full' ? allowed : refused('role')
-  const byHand = unless(chief, isByHand && kind !== 'CORRECTION', 'providers')
+  const byHand = unless(chief, isWrittenByHand && kind !== 'CORRECTION', 'providers')
   const isFree = kind !== 'CHARGE' || heldWon === 0
   return unless(unless(byHand, !isCorrected, 'corrected'), isFree, 'given_back')
 }
@@ -361,11 +364,11 @@ interface Refunding {
   readonly amountWon: number
   /** Of the refunds of the same order (`countedWonOf`). */
   readonly countedWon: number
-  readonly viewer: Viewer
-  readonly requestOpenedBy: string | null
+  /** Whoever gives it back wrote down the member's request for it. */
+  readonly isOwnRequest: boolean
 }
 
 /** Whether a second person has to agree before money moves. */
-export function needsSecondPerson({ amountWon, countedWon, viewer, requestOpenedBy }: Refunding): boolean {
-  return amountWon + countedWon > refundLimitWon || requestOpenedBy === viewer.userId
+export function needsSecondPerson({ amountWon, countedWon, isOwnRequest }: Refunding): boolean {
+  return amountWon + countedWon > refundLimitWon || isOwnRequest
 }

@@ -90,8 +90,6 @@ const ofPayment = {
   method: z.nullable(z.enum(paymentMethods)),
   status: z.enum(paymentStatuses),
   total: Won,
-  /** What the ledger has given back of it; in a list of orders, of the order. */
-  refunded: Won,
   approvedAt: z.nullable(Instant),
   createdAt: Instant,
   card: z.nullable(Card),
@@ -102,6 +100,8 @@ const ofPayment = {
 
 export const Payment = z.object({
   ...ofPayment,
+  /** What the ledger has given back of it. */
+  refunded: Won,
   providerPaymentKey: z.nullable(z.string()),
   virtualAccount: z.nullable(VirtualAccount),
   /** Who sends or sent a bank transfer, as the bank's statement will say. */
@@ -182,7 +182,7 @@ const StatementRow = z.object({
   /** A correction takes it back. */
   isCorrected: z.boolean(),
   /** It was written by hand: only such a one is corrected by hand. */
-  isByHand: z.boolean(),
+  isWrittenByHand: z.boolean(),
   /** Why, for what staff wrote. */
   reason: z.nullable(z.string()),
 })
@@ -203,7 +203,7 @@ export const Order = z.object({
   isTransferOffered: z.boolean(),
   /** Won that were paid and neither given back nor about to be. */
   refundableWon: Won,
-  /** Of them what was not used yet, where what was sold can be used in part. */
+  /** Of them what was not used yet, where what was sold is used day by day; null: all of them are proposed to go back. */
   unused: z.nullable(z.object({ days: z.int(), ofDays: z.int(), amount: Won })),
   /** The viewer, who is of staff, wrote down a member's request for a refund of it, and does not decide on that alone. */
   isOwnRequest: z.boolean(),

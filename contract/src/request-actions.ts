@@ -10,8 +10,11 @@ export const requestTypes = [
 ] as const
 export type RequestType = (typeof requestTypes)[number]
 
+/** What asks for money back, of a user's order or of a store's. */
+export const refundRequestTypes = ['REFUND_USER', 'REFUND_STORE'] as const
+
 /** What a guest may ask for: the forms of the two refund pages. */
-export const guestRequestTypes = ['REFUND_USER', 'REFUND_STORE'] as const
+export const guestRequestTypes = refundRequestTypes
 export type GuestRequestType = (typeof guestRequestTypes)[number]
 
 /** In the order of a request's life (product.md §5). */

@@ -12,7 +12,6 @@ export const WaitingRefund = z.object({
   askedByName: z.nullable(z.string()),
   /** Who of staff wrote down the member’s request that led to it, and does not agree either. */
   requestOpenedBy: z.nullable(Id),
-  isByHand: z.boolean(),
   createdAt: Instant,
   /** It lapses then. */
   approvalDueAt: z.nullable(Instant),

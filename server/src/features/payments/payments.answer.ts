@@ -6,7 +6,6 @@ import { listMoves, sumMoves, sumPayment } from './payments.ledger.queries.ts'
 import { findNames } from './payments.orders.queries.ts'
 import { isOfTransfer, listPayments, type PaymentRecord } from './payments.queries.ts'
 import type { RefundRecord } from './payments.refunds.queries.ts'
-import { hasWrittenRequest } from './payments.requests.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { seesAll, type OrderInScope } from './payments.scope.ts'
 
@@ -60,7 +59,7 @@ export async function answerRefund(db: Db, refund: RefundRecord): Promise<Refund
  * Whether a move was written by hand: money on the bank account, and what card companies took back, until the provider
  * tells of it.
  */
-export function isByHand(
+export function isWrittenByHand(
   move: Pick<Order['statement'][number], 'kind' | 'paymentId' | 'refundId'>,
   { payments, refunds }: Pick<OrderInScope, 'payments' | 'refunds'>,
 ): boolean {
@@ -75,7 +74,8 @@ interface Answering {
 
 /** All of an order, as the viewer may see it; what it comes to is the ledger's. */
 export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: Answering): Promise<Order> {
-  const { order, payments, refunds, viewer, refundableWon, isBeingPaid, isTransferOffered } = found
+  const { order, payments, refunds, viewer, refundableWon } = found
+  const { isBeingPaid, isTransferOffered, isOwnRequest } = found
   const people = refunds.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy])
   const names = await findNames(db, { users: [order.buyerUserId, ...people], stores: [order.storeId] })
   const moves = await listMoves(db, order.id)
@@ -85,12 +85,10 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
   const statement = moves.map((move) => ({
     ...move,
     isCorrected: corrected.has(move.id),
-    isByHand: isByHand(move, found),
+    isWrittenByHand: isWrittenByHand(move, found),
     balance: (balance += move.amount),
   }))
   const { paid, refunded } = sumMoves(moves)
-  const isOwnRequest =
-    isForStaff && (await hasWrittenRequest(db, { orderNo: order.no, userId: viewer.userId }))
   return {
     ...order,
     storeName: names.get(order.storeId) ?? '',
@@ -107,13 +105,7 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
       const ofPayment = moves.filter(({ paymentId }) => paymentId === payment.id)
       return { ...payment, refunded: sumMoves(ofPayment).refunded }
     }),
-    refunds: refunds.map((refund) =>
-      toRefund(
-        // Of several who wrote down a request the refund names one.
-        isOwnRequest ? { ...refund, requestOpenedBy: viewer.userId } : refund,
-        { names, isForStaff, payments },
-      ),
-    ),
+    refunds: refunds.map((refund) => toRefund(refund, { names, isForStaff, payments })),
     statement,
   }
 }

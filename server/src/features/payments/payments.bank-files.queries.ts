@@ -1,4 +1,4 @@
-import { failedStatuses } from '@madang/contract/order-actions'
+import { chargedStatuses, failedStatuses } from '@madang/contract/order-actions'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { before, dayMs } from '../../db/instants.ts'
@@ -120,7 +120,7 @@ export async function listAwaited(db: Db, lateSince: string): Promise<AwaitedOrd
   const { rows } = await sql<AwaitedOrder>`
     select o.id as order_id, o.no as order_no, s.name as store_name, p.depositor_name, o.total as amount,
       p.created_at as announced_at, o.status = any(${[...failedStatuses]}::text[]) as is_late,
-      o.status <> all(${['PENDING', ...failedStatuses]}::text[]) as is_paid
+      o.status = any(${[...chargedStatuses]}::text[]) as is_paid
     from payments as p join orders as o on o.id = p.order_id join stores as s on s.id = o.store_id
     where p.provider = 'MANUAL' and (
       p.status = 'WAITING_FOR_DEPOSIT'

@@ -15,7 +15,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { By } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
-import { isByHand } from './payments.answer.ts'
+import { isWrittenByHand } from './payments.answer.ts'
 import { freeRowsOf } from './payments.bank-files.queries.ts'
 import { findMove, listPostings, post, sumPayment } from './payments.ledger.queries.ts'
 import { tellRefundFailed } from './payments.notices.ts'
@@ -103,7 +103,7 @@ export async function reverseMove(
   if (move === undefined) throw new AppError('resource.not_found')
   const { id: correctsId, kind, orderId, paymentId, storeId, refundId } = move
   const { order, payments, refunds } = await lock(trx, orderId, viewer)
-  const state = { kind, isByHand: isByHand(move, { payments, refunds }), isCorrected: false }
+  const state = { kind, isWrittenByHand: isWrittenByHand(move, { payments, refunds }), isCorrected: false }
   demand(mayCorrect(state, { heldWon: heldWonOf(refunds), viewer }))
   const about = { orderId, paymentId, storeId, correctsId, reason, byUserId: viewer.userId }
   const correction = {

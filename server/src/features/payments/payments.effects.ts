@@ -44,7 +44,7 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
     async carryOut({ paymentId }, { key, signal }) {
       const { providerPaymentKey, orderId, total: amountWon } = demandFound(await findPayment(db, paymentId))
       const { no } = demandFound(await findOrder(db, orderId))
-      const paymentKey = providerPaymentKey ?? ''
+      const paymentKey = demandFound(providerPaymentKey)
       return outcomeOf(
         () => gateway.confirm({ paymentKey, orderId: no, amountWon }, { idempotencyKey: key, signal }),
         () => gateway.findByKey(paymentKey, signal),
@@ -61,7 +61,7 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
     outcome: Outcome,
     async carryOut({ paymentId }, { key, signal }) {
       const { providerPaymentKey, total: amountWon } = demandFound(await findPayment(db, paymentId))
-      const paymentKey = providerPaymentKey ?? ''
+      const paymentKey = demandFound(providerPaymentKey)
       return outcomeOf(
         () => gateway.cancel({ paymentKey, amountWon, reason: '주문 취소' }, { idempotencyKey: key, signal }),
         () => gateway.findByKey(paymentKey, signal),
@@ -85,7 +85,7 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
         accountSealed,
       } = demandFound(await findRefund(db, refundId))
       const { providerPaymentKey } = demandFound(await findPayment(db, paymentId))
-      const paymentKey = providerPaymentKey ?? ''
+      const paymentKey = demandFound(providerPaymentKey)
       const refundAccount =
         accountSealed === null
           ? undefined

@@ -153,7 +153,7 @@ describe('what the provider tells late', () => {
     await chargeBack(order, 4_000)
     await giveBackThere(order, 4_000)
     const { statement } = await tell(order)
-    expect(statement.at(-1)?.isByHand).toBe(false)
+    expect(statement.at(-1)?.isWrittenByHand).toBe(false)
     expect(await outcomeOf(reverse(statement.at(-1)?.id))).toBe('conflict.state')
     const again = await problemOf(chargeBack(order, 4_000))
     expect(again.errors).toMatchObject([{ pointer: '/isAnother', code: 'required' }])

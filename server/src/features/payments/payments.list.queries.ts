@@ -105,7 +105,7 @@ const paymentJson = sql`(
     'id', p.id, 'orderId', p.order_id, 'provider', p.provider, 'method', p.method, 'status', p.status,
     'total', p.total, 'approvedAt', to_char(p.approved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'createdAt', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'card', p.card, 'failureCode', p.failure_code, 'proof', p.proof, 'refunded', ${moved('<')}
+    'card', p.card, 'failureCode', p.failure_code, 'proof', p.proof
   )
   from payments as p where p.order_id = o.id order by p.created_at desc, p.id desc limit 1
 )`

@@ -14,9 +14,9 @@ const Refused = z.object({ kind: z.literal('refused'), code: z.string(), snapsho
 export const Outcome = z.discriminatedUnion('kind', [Known, Refused])
 export type Outcome = z.infer<typeof Outcome>
 
-/** What an effect is about; rows of payments are never deleted, so that it is there. */
+/** What an effect needs; where it is not there the job fails, so that somebody looks. */
 export function demandFound<Found>(found: Found | undefined | null): Found {
-  if (found === undefined || found === null) throw new Error('What an effect is about is not there.')
+  if (found === undefined || found === null) throw new Error('What an effect needs is not there.')
   return found
 }
 

@@ -36,7 +36,10 @@ interface AskDeps {
 /** So long after the last news of a deposit that is waited for the provider is asked. */
 const askedAfterMs = 30 * 60_000
 
-/** Asks the provider what became of payments: those it told of, and those that wait for a deposit, by the clock. */
+/**
+ * Asks the provider what became of payments: those it told of, and those that wait for a deposit, by the clock. Accounts
+ * of orders that are over are closed there.
+ */
 export function askTasks({ db, now, gateway, sales, close }: AskDeps): Tasks {
   async function ask(paymentId: string): Promise<void> {
     const key = (await findPayment(db, paymentId))?.providerPaymentKey

@@ -157,14 +157,14 @@ export async function updatePaymentDetails(
     .execute()
 }
 
-/** Payments that wait for a deposit at the provider and of which nothing was heard since. */
-export async function listAwaitingDeposit(db: Db, since: string): Promise<string[]> {
+/** Payments that wait for a deposit at the provider and were last heard of before an instant. */
+export async function listAwaitingDeposit(db: Db, before: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
     .select('id')
     .where('status', '=', 'WAITING_FOR_DEPOSIT')
     .where('provider', '=', 'TOSS')
-    .where('updatedAt', '<', since)
+    .where('updatedAt', '<', before)
     .limit(1_000)
     .execute()
   return rows.map(({ id }) => id)

@@ -257,7 +257,6 @@ export function findDoubt(db: Db, id: string) {
       'r.id as refundId',
       'r.paymentId',
       'r.orderId',
-      'r.storeId',
       'r.amount',
       build.ref('d.transactionKey').$notNull().as('transactionKey'),
       build.ref('d.reason').$notNull().as('reason'),

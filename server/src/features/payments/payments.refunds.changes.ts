@@ -25,7 +25,7 @@ import { accountSealedAs, type PaymentEffects } from './payments.effects.ts'
 import { aboutOrder } from './payments.orders.queries.ts'
 import { isOfTransfer } from './payments.queries.ts'
 import { findRefund, insertRefund, moveRefund, type RefundRecord } from './payments.refunds.queries.ts'
-import { hasWrittenRequest, listRequestsFor } from './payments.requests.queries.ts'
+import { listRequestsFor } from './payments.requests.queries.ts'
 import { lockOfPayment, lockRefund } from './payments.scope.ts'
 
 /** So long a second person may agree (product.md §8). */
@@ -50,7 +50,8 @@ export async function askForRefund(
 ): Promise<RefundRecord> {
   const { viewer, now } = caller
   const { amount, reason, requestId, account } = body
-  const { order, payments, refunds, refundableWon, actions } = await lockOfPayment(trx, params.id, viewer)
+  const found = await lockOfPayment(trx, params.id, viewer)
+  const { order, payments, refunds, refundableWon, actions } = found
   demand(actions.refund)
   const payment = findPaid(payments)
   if (payment?.id !== params.id) throw new AppError('conflict.state')
@@ -62,15 +63,11 @@ export async function askForRefund(
   const request = requests.find(({ id }) => id === requestId)
   if (requestId !== undefined && request === undefined)
     refuseWrong([{ pointer: '/requestId', code: 'choice' }])
-  // Also where it is not named: whoever wrote it down does not decide it alone.
-  const isOwn =
-    request?.openedBy === viewer.userId ||
-    (await hasWrittenRequest(trx, { orderNo: order.no, userId: viewer.userId }))
   const isSecondNeeded = needsSecondPerson({
     amountWon: amount,
     countedWon: countedWonOf(refunds),
-    viewer,
-    requestOpenedBy: isOwn ? viewer.userId : null,
+    // Also where it is not named: whoever wrote it down does not decide it alone.
+    isOwnRequest: found.isOwnRequest || request?.openedBy === viewer.userId,
   })
   const opener = request ?? requests.find(({ openedBy }) => openedBy !== null && openedBy !== viewer.userId)
   const id = uuidV7(now)

@@ -1,3 +1,4 @@
+import { refundRequestTypes } from '@madang/contract/request-actions'
 import type { WaitingRefund } from '@madang/contract/waiting-refunds'
 import type { WorkCounts } from '@madang/contract/work-counts'
 import { sql, type Selectable } from 'kysely'
@@ -120,37 +121,35 @@ export const waitingRefunds = new List<WaitingRefund, WaitingFilter, 'createdAt'
   }),
   columns: sql`
     r.id, r.order_id, o.no as order_no, s.name as store_name, r.amount, r.reason, r.status, r.asked_by,
-    u.name as asked_by_name, r.request_opened_by, p.provider = 'MANUAL' as is_by_hand, r.created_at,
-    r.approval_due_at
+    u.name as asked_by_name, r.request_opened_by, r.created_at, r.approval_due_at
   `,
   joins: sql`
     join orders as o on o.id = r.order_id
-    join payments as p on p.id = r.payment_id
     join stores as s on s.id = r.store_id
     left join users as u on u.id = r.asked_by
   `,
 })
 
-/** The orders of those that have waited since before an instant, the longest wait first. */
-export function listWaitingSince(db: Db, since: string) {
-  return refundsSince(db, since).where('r.status', '=', 'REQUESTED').execute()
+/** The orders of those that were asked for before an instant and wait, the longest wait first. */
+export function listWaiting(db: Db, before: string) {
+  return refundsAskedBefore(db, before).where('r.status', '=', 'REQUESTED').execute()
 }
 
 /** Those of bank transfers that nobody has sent, asked for before an instant, the longest wait first. */
-export function listUnsentSince(db: Db, since: string) {
-  return refundsSince(db, since)
+export function listUnsent(db: Db, before: string) {
+  return refundsAskedBefore(db, before)
     .innerJoin('payments as p', 'p.id', 'r.paymentId')
     .where('r.status', '=', 'PROCESSING')
     .where('p.provider', '=', 'MANUAL')
     .execute()
 }
 
-function refundsSince(db: Db, since: string) {
+function refundsAskedBefore(db: Db, before: string) {
   return db
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.orderId')
     .select(['o.id', 'o.no', 'r.askedBy'])
-    .where('r.createdAt', '<', since)
+    .where('r.createdAt', '<', before)
     .orderBy('r.createdAt')
 }
 
@@ -165,7 +164,7 @@ export async function countWaiting(
         where ${seesAll} and asked_by is distinct from ${userId} and request_opened_by is distinct from ${userId}
           and not exists (
             select from user_requests as q join orders as o on o.no = q.order_no
-            where o.id = refunds.order_id and q.opened_by = ${userId} and q.type in ('REFUND_USER', 'REFUND_STORE')
+            where o.id = refunds.order_id and q.opened_by = ${userId} and q.type = any(${refundRequestTypes})
           )
       ))::int as mine
     from refunds where status = 'REQUESTED' and (${seesAll} or asked_by = ${userId})

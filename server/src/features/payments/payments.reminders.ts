@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Tasks } from '../../jobs/runner.ts'
 import { tellOperator } from './payments.notices.ts'
-import { listUnsentSince, listWaitingSince } from './payments.refunds.queries.ts'
+import { listUnsent, listWaiting } from './payments.refunds.queries.ts'
 
 /** What was asked for later than this was told of a short while ago. */
 const untoldMs = 12 * 60 * 60_000
@@ -17,12 +17,12 @@ export function reminderTasks({ db, now }: { db: Kysely<Tables>; now: () => Date
   return {
     'payments:remind': async () => {
       await inTransaction(db, async (trx) => {
-        const since = before(now(), untoldMs)
-        for (const { askedBy: senderId, ...order } of await listWaitingSince(trx, since)) {
+        const askedBefore = before(now(), untoldMs)
+        for (const { askedBy: senderId, ...order } of await listWaiting(trx, askedBefore)) {
           const told = { order, senderId, roles: ['SUPER_ADMIN'], now: now() } as const
           await tellOperator(trx, 'payments.refund_asked', told)
         }
-        for (const order of await listUnsentSince(trx, since))
+        for (const order of await listUnsent(trx, askedBefore))
           await tellOperator(trx, 'payments.refund_to_send', { order, now: now() })
       })
     },

@@ -1,8 +1,8 @@
-import { openRequestStatuses } from '@madang/contract/request-actions'
+import { openRequestStatuses, refundRequestTypes } from '@madang/contract/request-actions'
 import type { Db } from '../../db/database.ts'
 
 const refundRequests = (db: Db) =>
-  db.selectFrom('userRequests as r').where('r.type', 'in', ['REFUND_USER', 'REFUND_STORE'])
+  db.selectFrom('userRequests as r').where('r.type', 'in', refundRequestTypes)
 
 /** Of these orders, by their numbers, those for whose refund somebody of staff ever wrote down a request that names it. */
 export async function listWritten(
@@ -20,6 +20,14 @@ export async function hasWrittenRequest(
   { orderNo, userId }: { readonly orderNo: string; readonly userId: string },
 ): Promise<boolean> {
   return (await listWritten(db, { orderNos: [orderNo], userId })).has(orderNo)
+}
+
+/** A refund as it binds one of several who wrote down a request for it: it names another. */
+export function writtenBy<Refund extends { readonly requestOpenedBy: string | null }>(
+  userId: string,
+  refund: Refund,
+): Refund {
+  return { ...refund, requestOpenedBy: userId }
 }
 
 /**

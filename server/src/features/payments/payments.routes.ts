@@ -39,7 +39,7 @@ import { createExports } from '../../record/exports.ts'
 import { findHistoryFor } from '../../record/history.ts'
 import { answerOrder, answerRefund, toPayment, toRefundRow } from './payments.answer.ts'
 import { byHandRoutes } from './payments.by-hand.routes.ts'
-import { listWritten } from './payments.requests.queries.ts'
+import { listWritten, writtenBy } from './payments.requests.queries.ts'
 import { answerCheckout, findOrderByKey } from './payments.checkout.queries.ts'
 import { confirmPayment } from './payments.confirm.ts'
 import { createPaymentEffects, type PaymentEffects } from './payments.effects.ts'
@@ -142,9 +142,7 @@ function listRoutes({ serve, deps: { now } }: Context): void {
     const { userId } = viewer
     const written = await listWritten(db, { orderNos: rows.map(({ orderNo }) => orderNo), userId })
     return toPage(
-      rows.map((row) =>
-        toRefundRow(written.has(row.orderNo) ? { ...row, requestOpenedBy: userId } : row, viewer),
-      ),
+      rows.map((row) => toRefundRow(written.has(row.orderNo) ? writtenBy(userId, row) : row, viewer)),
       query,
       total,
     )

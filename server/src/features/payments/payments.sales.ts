@@ -25,7 +25,10 @@ export interface Sale {
   /** A card that is charged without its owner was declined; where nobody says what then, the order waits. */
   readonly onDeclined?: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<void>
   readonly onRefunded: (trx: Transaction<Tables>, refunded: Refunded) => Promise<void>
-  /** What was not used yet of a paid order, in whole days; null where that is nothing or unknown. */
+  /**
+   * What was not used yet of a paid order, in whole days, 0 where it is used up; null where it gave nothing or that is not
+   * known: then all is proposed to go back.
+   */
   readonly unused: (db: Db, order: OrderRecord, now: Date) => Promise<Order['unused']>
 }
 

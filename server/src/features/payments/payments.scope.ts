@@ -16,7 +16,7 @@ import { findTransferAccount } from '../settings/settings.queries.ts'
 import { findStaffRole } from '../stores/stores.staff.queries.ts'
 import { findOrder, lockOrder, type OrderRecord } from './payments.orders.queries.ts'
 import { findPayment, isOfTransfer, listPayments, type PaymentRecord } from './payments.queries.ts'
-import { hasWrittenRequest } from './payments.requests.queries.ts'
+import { hasWrittenRequest, writtenBy } from './payments.requests.queries.ts'
 import { findRefund, listRefunds, type RefundRecord } from './payments.refunds.queries.ts'
 
 /** What the provider does; throws where none is set up, and nothing can be paid or given back. */
@@ -34,6 +34,8 @@ export interface OrderInScope {
   readonly refundableWon: number
   readonly isBeingPaid: boolean
   readonly isTransferOffered: boolean
+  /** Whether the viewer ever wrote down a member's request for its refund. */
+  readonly isOwnRequest: boolean
   readonly viewer: OrderViewer
   readonly actions: OrderActions
 }
@@ -63,15 +65,20 @@ export function reachOf(viewer: Viewer): Reach | null {
 }
 
 async function inScope(db: Db, order: OrderRecord, viewer: Viewer): Promise<OrderInScope> {
-  const [payments, refunds] = await Promise.all([listPayments(db, order.id), listRefunds(db, order.id)])
-  const staffRole = await findStaffRole(db, order.storeId, viewer.userId)
-  const orderViewer = { userId: viewer.userId, role: viewer.role, staffRole }
+  const { userId, role } = viewer
+  const payments = await listPayments(db, order.id)
+  const isOwnRequest = seesAll(viewer) && (await hasWrittenRequest(db, { orderNo: order.no, userId }))
+  const refunds = (await listRefunds(db, order.id)).map((refund) =>
+    isOwnRequest ? writtenBy(userId, refund) : refund,
+  )
+  const staffRole = await findStaffRole(db, order.storeId, userId)
+  const orderViewer = { userId, role, staffRole }
   const refundableWon = Math.max(0, (findPaid(payments)?.total ?? 0) - heldWonOf(refunds))
   const isBeingPaid = payments.some((payment) => payment.provider === 'TOSS' && isOpen(payment))
   const isTransferOffered = order.status === 'PENDING' && (await findTransferAccount(db)) !== null
   const state = { isBeingPaid, isTransferOffered, refundableWon }
   const actions = orderActions({ ...order, ...state, payments }, orderViewer)
-  return { order, payments, refunds, ...state, viewer: orderViewer, actions }
+  return { order, payments, refunds, ...state, isOwnRequest, viewer: orderViewer, actions }
 }
 
 /** The order for somebody who may see it; for all others as if there were none. */
@@ -106,9 +113,5 @@ export async function lockRefund(trx: Db, id: string, viewer: Viewer) {
   const { order, refunds, payments } = await lock(trx, found.orderId, viewer)
   const refund = refunds.find((one) => one.id === id) ?? found
   const isByHand = isOfTransfer(refund, payments)
-  // Of several who wrote down a request the refund names one.
-  const { userId } = viewer
-  const isOwn = await hasWrittenRequest(trx, { orderNo: order.no, userId })
-  const state = { ...refund, isByHand, ...(isOwn && { requestOpenedBy: userId }) }
-  return { order, refund, isByHand, actions: refundActions(state, viewer) }
+  return { order, refund, isByHand, actions: refundActions({ ...refund, isByHand }, viewer) }
 }

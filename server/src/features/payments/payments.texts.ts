@@ -37,8 +37,8 @@ interface RefundText extends Pick<Paid, 'brand' | 'no'> {
 
 /** Where a refund stands, of which one fits. */
 export function refundTexts({ brand, no, refund }: RefundText): string[] {
-  const isTakenBack = refund.source === 'CHARGEBACK' && refund.status === 'DONE'
-  const step = isTakenBack ? '결제를 카드사가 취소했습니다.' : steps[refund.status]
+  const isChargedBack = refund.source === 'CHARGEBACK' && refund.status === 'DONE'
+  const step = isChargedBack ? '결제를 카드사가 취소했습니다.' : steps[refund.status]
   const words = `${won(refund.amount)} ${step}`
   return [`[${brand}] ${words} 주문 ${no}`, `${words} ${no}`, words]
 }

@@ -33,7 +33,7 @@ export const transfers = new List<ExpectedTransfer, TransferFilter, 'createdAt'>
   }),
   columns: sql`
     p.id, p.order_id, o.no as order_no, p.store_id, s.name as store_name, p.depositor_name, p.total as amount,
-    o.expires_at as due_at, p.created_at, o.buyer_user_id
+    o.expires_at as due_at, p.created_at
   `,
   joins: sql`join orders as o on o.id = p.order_id join stores as s on s.id = p.store_id`,
 })

@@ -69,7 +69,6 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
   const open = await listOpenOrders(db, storeId)
   const isTried = subscription !== null && subscription.triedPlanKey !== null
   const isLess = next !== null && (isTried || next.key !== subscription?.planKey)
-  const cycle = subscription?.nextCycle ?? subscription?.cycle ?? 'MONTH'
   const terms = subscription && (await getTerms(db, subscription))
   return {
     subscription,
@@ -78,7 +77,8 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
     ended: subscription === null ? ((await findEnded(db, storeId)) ?? null) : null,
     plan,
     usage,
-    nextWon: next === null || next.key === freePlanKey ? null : priceWonOf(next, cycle),
+    nextWon:
+      subscription && next && next.key !== freePlanKey ? priceWonOf(next, comingCycle(subscription)) : null,
     above: isLess ? aboveLimits(usage, next.limits) : [],
     dueOrder: open.find(({ kind }) => kind === 'RENEWAL') ?? null,
     openOrder: open.find(({ kind }) => kind !== 'RENEWAL') ?? null,

@@ -1,5 +1,5 @@
 import { bankName } from '@madang/contract/banks'
-import { orderFollows } from '@madang/contract/order-actions'
+import { isUnpaid } from '@madang/contract/order-actions'
 import type { Order } from '@madang/contract/orders'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -12,7 +12,7 @@ export function OrderNotice({ order }: { order: Order }) {
   const words = useWords()
   const { t } = words
   const format = useFormat()
-  if (order.status === 'CANCELLED' || !orderFollows.pay.from.includes(order.status)) return null
+  if (order.status === 'CANCELLED' || !isUnpaid(order)) return null
   const payment = newestOf(order.payments)
   const isOpen = order.status === 'PENDING'
   if (isOpen && payment?.status === 'WAITING_FOR_DEPOSIT') {

@@ -1,6 +1,6 @@
 import { isStaff } from '@madang/contract/access'
 import { keysOf } from '@madang/contract/keys-of'
-import { orderActions, orderFollows, orderMoves, type OrderActions } from '@madang/contract/order-actions'
+import { isUnpaid, orderActions, orderMoves, type OrderActions } from '@madang/contract/order-actions'
 import type { Order } from '@madang/contract/orders'
 import {
   IconArrowBackUp,
@@ -196,12 +196,11 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
     icon: <IconPrinter {...look} />,
     onSelect: () => window.print(),
   }
-  const isUnpaid = orderFollows.pay.from.includes(status)
   const first = firstStep(order, actions)
   const isOperator = isStaff(viewer.role)
   const isInMenu: Record<MenuAction, boolean> = {
     transfer: status === 'PENDING' && order.isTransferOffered,
-    receive: isUnpaid && first !== 'receive' && isOperator,
+    receive: isUnpaid(order) && first !== 'receive' && isOperator,
     proof: paid > 0 && isOperator,
     chargeBack: paid > 0 && isOperator && payment?.provider === 'TOSS',
     cancel: orderMoves.cancel.from.includes(status),

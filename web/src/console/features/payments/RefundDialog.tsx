@@ -5,7 +5,6 @@ import { AmountWon, refundPayment, type Order, type Payment } from '@madang/cont
 import { IconUserCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { useViewer } from '../../api/session.ts'
 import { AmountField, groupAmount, readAmount } from '../../form/AmountField.tsx'
 import { Form } from '../../form/Form.tsx'
 import { FormActions } from '../../form/FormActions.tsx'
@@ -69,7 +68,6 @@ export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
 function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps & { payment: Payment }) {
   const words = useWords()
   const { t, won } = words
-  const viewer = useViewer()
   const refund = useRefund()
   const keyOf = useIdempotencyKey()
   const { refundableWon } = order
@@ -90,10 +88,9 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
     },
   })
   const amountWon = readAmount(form.values.amount) ?? 0
-  const refunding = { amountWon, countedWon: countedWonOf(order.refunds), viewer }
-  const isAboveLimit = needsSecondPerson({ ...refunding, requestOpenedBy: null })
-  const requestOpenedBy = order.isOwnRequest ? viewer.userId : null
-  const isSecondNeeded = needsSecondPerson({ ...refunding, requestOpenedBy })
+  const refunding = { amountWon, countedWon: countedWonOf(order.refunds) }
+  const isAboveLimit = needsSecondPerson({ ...refunding, isOwnRequest: false })
+  const isSecondNeeded = needsSecondPerson({ ...refunding, isOwnRequest: order.isOwnRequest })
   const submit = isSecondNeeded ? 'payments.refund.submit.ask' : 'payments.refund.submit.give'
   return (
     <Dialog title={t('payments.refund.title')} isForm onClose={onClose}>

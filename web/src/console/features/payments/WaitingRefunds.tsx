@@ -24,10 +24,12 @@ interface Shown {
 }
 
 /** Whose step it is: the viewer's, or why it is another one's. */
-function stepText({ words: { t }, viewer }: Shown, refund: WaitingRefund): string {
-  const { approve } = refundActions(refund, viewer)
-  if (approve.allowed) return t('payments.waiting.step.yours')
-  return t(`payments.waiting.step.${approve.reason === 'own_refund' ? 'another' : 'chief'}`)
+function Step({ words: { t }, viewer, refund }: Pick<Shown, 'words' | 'viewer'> & { refund: WaitingRefund }) {
+  // Also of a bank transfer nothing is sent before somebody agrees.
+  const { approve } = refundActions({ ...refund, isByHand: false }, viewer)
+  if (approve.allowed) return <b className={tableStyles.wraps}>{t('payments.waiting.step.yours')}</b>
+  const whose = approve.reason === 'own_refund' ? 'another' : 'chief'
+  return <span className={`dimmed ${tableStyles.wraps}`}>{t(`payments.waiting.step.${whose}`)}</span>
 }
 
 function columnsOf(shown: Shown): Column<WaitingRefund>[] {
@@ -74,12 +76,7 @@ function columnsOf(shown: Shown): Column<WaitingRefund>[] {
       head: t('payments.waiting.step.title'),
       width: widthOf(190),
       card: 'line',
-      cell: (refund) =>
-        refundActions(refund, viewer).approve.allowed ? (
-          <b className={tableStyles.wraps}>{stepText(shown, refund)}</b>
-        ) : (
-          <span className={`dimmed ${tableStyles.wraps}`}>{stepText(shown, refund)}</span>
-        ),
+      cell: (refund) => <Step words={words} viewer={viewer} refund={refund} />,
     },
     refundAmountColumn(words),
   ]

@@ -2,7 +2,7 @@ import { chargedCard } from '@madang/contract/payment-cards'
 import { usageState, type PlanUsage } from '@madang/contract/plans'
 import { pickText } from '@madang/contract/settings'
 import { isRenewed } from '@madang/contract/subscription-actions'
-import type { StoreSubscription } from '@madang/contract/subscriptions'
+import { comingCycle, type StoreSubscription } from '@madang/contract/subscriptions'
 import { IconCreditCard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Rich } from '../../../theme/Rich.tsx'
@@ -88,10 +88,13 @@ function NextPayment({ own: { subscription, plan, nextWon } }: { own: StoreSubsc
   const { t, won } = useWords()
   const { date } = useFormat()
   if (subscription === null) return t(plan.priceMonthlyWon === 0 ? 'plans.mine.free' : 'plans.mine.shared')
-  const { status, cycle, nextCycle, currentPeriodEnd } = subscription
+  const { status, currentPeriodEnd } = subscription
   if (status === 'PAST_DUE' || status === 'ENDED') return t('plans.mine.PAST_DUE')
   const words = { price: won(nextWon ?? 0), date: date(currentPeriodEnd) }
-  const text = t(nextWon === null ? 'plans.mine.CANCELLING' : `plans.mine.${nextCycle ?? cycle}`, words)
+  const text = t(
+    nextWon === null ? 'plans.mine.CANCELLING' : `plans.mine.${comingCycle(subscription)}`,
+    words,
+  )
   return <Rich text={text} tags={{ b: (part) => <b className={styles.strong}>{part}</b> }} />
 }
 

@@ -2,7 +2,7 @@ import { dayMs } from '@madang/contract/korean-time'
 import { renewalDays } from '@madang/contract/plan-periods'
 import { freePlanKey, type Plan, type PlanUsage } from '@madang/contract/plans'
 import { pickText } from '@madang/contract/settings'
-import type { StoreSubscription } from '@madang/contract/subscriptions'
+import { comingCycle, type StoreSubscription } from '@madang/contract/subscriptions'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
@@ -213,12 +213,12 @@ function Next({ living, own, plans, actions }: NoticesProps & { living: Living }
   const { date } = useFormat()
   const nameOf = useNameOf(plans)
   const above = useAbove(own.above)
-  const { planKey, cycle, nextPlanKey, nextCycle, currentPeriodEnd } = living
+  const { planKey, nextPlanKey, nextCycle, currentPeriodEnd } = living
   if (nextPlanKey === null && nextCycle === null) return null
   const title = t('plans.next.title', { name: nameOf(nextPlanKey ?? planKey), date: date(currentPeriodEnd) })
   const price = won(own.nextWon ?? 0)
   return (
-    <Notice title={title} texts={[t(`plans.next.${nextCycle ?? cycle}`, { price }), ...above]}>
+    <Notice title={title} texts={[t(`plans.next.${comingCycle(living)}`, { price }), ...above]}>
       {actions && (
         <Button isBusy={actions.isBusy} onClick={() => actions.keep()}>
           {t('plans.next.keep')}

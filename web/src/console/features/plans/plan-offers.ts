@@ -1,6 +1,12 @@
 import { daysOf, type PlanCycle } from '@madang/contract/plan-periods'
 import { aboveLimits, freePlanKey, type Plan, type PlanUsage } from '@madang/contract/plans'
-import { planStep, priceWonOf, upgradeWon, type StoreSubscription } from '@madang/contract/subscriptions'
+import {
+  comingCycle,
+  planStep,
+  priceWonOf,
+  upgradeWon,
+  type StoreSubscription,
+} from '@madang/contract/subscriptions'
 
 /** What of a store decides what a plan is to it. */
 type Having = Pick<StoreSubscription, 'subscription' | 'terms' | 'paidWon' | 'usage'>
@@ -41,10 +47,11 @@ interface Wanted {
   readonly cycle: PlanCycle
 }
 
-function comesNext({ status, planKey, cycle, nextPlanKey, nextCycle }: Living, { plan, cycle: to }: Wanted) {
+function comesNext(living: Living, { plan, cycle }: Wanted) {
+  const { status, planKey, nextPlanKey, nextCycle } = living
   if (status === 'CANCELLING') return plan.key === freePlanKey
   if (nextPlanKey === null && nextCycle === null) return false
-  return plan.key === (nextPlanKey ?? planKey) && to === (nextCycle ?? cycle)
+  return plan.key === (nextPlanKey ?? planKey) && cycle === comingCycle(living)
 }
 
 type Living = NonNullable<StoreSubscription['subscription']>
