@@ -48,7 +48,7 @@ export const expectTransfer = endpoint({
   access: 'payments.read',
   params: idParam,
   body: z.strictObject({ depositorName: DepositorName }),
-  refuses: ['conflict.state'],
+  refuses: ['authz.forbidden', 'conflict.state'],
   output: Order,
 })
 

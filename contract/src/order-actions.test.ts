@@ -91,7 +91,9 @@ test.each([
 test.each([
   ['MANAGER', 'OWNER', 'somebody', 'allowed'],
   ['MANAGER', 'STAFF', 'somebody', 'not_owner'],
-  ['MANAGER', 'STAFF', 'buyer', 'allowed'],
+  // Who ordered it as an owner and is one no more.
+  ['MANAGER', 'STAFF', 'buyer', 'not_owner'],
+  ['MANAGER', null, 'buyer', 'not_owner'],
   ['ADMIN', null, 'buyer', 'allowed'],
 ] as const)(
   '%s, %s of its store, %s, decides on the order of a plan: %s',
@@ -171,11 +173,11 @@ test.each([
   [100_000, 400_000, false],
   [100_001, 400_000, true],
 ])('%i won after %i need a second person: %s', (amountWon, countedWon, isNeeded) => {
-  expect(needsSecondPerson({ amountWon, countedWon, isOwnRequest: false })).toBe(isNeeded)
+  expect(needsSecondPerson({ amountWon, countedWon, isInvolved: false })).toBe(isNeeded)
 })
 
-test('who opened the request for a member never agrees alone', () => {
-  expect(needsSecondPerson({ amountWon: 1_000, countedWon: 0, isOwnRequest: true })).toBe(true)
+test('who has a part in it never agrees alone', () => {
+  expect(needsSecondPerson({ amountWon: 1_000, countedWon: 0, isInvolved: true })).toBe(true)
 })
 
 describe('who agrees to a refund that waits', () => {

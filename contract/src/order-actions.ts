@@ -267,8 +267,8 @@ function paysForIt({ buyerUserId }: OrderState, { userId, role }: OrderViewer): 
 }
 
 /** What a plan costs is not for the rest of its store's people to decide, nor to hold up. */
-function decidesOnIt({ type, buyerUserId }: OrderState, { userId, role, staffRole }: OrderViewer): boolean {
-  return type !== 'STORE_PLAN' || isStaff(role) || staffRole === 'OWNER' || buyerUserId === userId
+function decidesOnIt({ type }: OrderState, { role, staffRole }: OrderViewer): boolean {
+  return type !== 'STORE_PLAN' || isStaff(role) || staffRole === 'OWNER'
 }
 
 /** Staff write down what happened to money past the provider. */
@@ -364,11 +364,11 @@ interface Refunding {
   readonly amountWon: number
   /** Of the refunds of the same order (`countedWonOf`). */
   readonly countedWon: number
-  /** Whoever gives it back wrote down the member's request for it. */
-  readonly isOwnRequest: boolean
+  /** Whoever gives it back has a part in it (`Order.isInvolved`). */
+  readonly isInvolved: boolean
 }
 
 /** Whether a second person has to agree before money moves. */
-export function needsSecondPerson({ amountWon, countedWon, isOwnRequest }: Refunding): boolean {
-  return amountWon + countedWon > refundLimitWon || isOwnRequest
+export function needsSecondPerson({ amountWon, countedWon, isInvolved }: Refunding): boolean {
+  return amountWon + countedWon > refundLimitWon || isInvolved
 }

@@ -205,8 +205,11 @@ export const Order = z.object({
   refundableWon: Won,
   /** Of them what was not used yet, where what was sold is used day by day; null: all of them are proposed to go back. */
   unused: z.nullable(z.object({ days: z.int(), ofDays: z.int(), amount: Won })),
-  /** The viewer, who is of staff, wrote down a member's request for a refund of it, and does not decide on that alone. */
-  isOwnRequest: z.boolean(),
+  /**
+   * The viewer, who is of staff, bought it, or asked for its refund or wrote that request down for a member, and does not
+   * decide on a refund alone.
+   */
+  isInvolved: z.boolean(),
   payments: z.array(Payment),
   refunds: z.array(Refund),
   statement: z.array(StatementRow),
@@ -306,6 +309,7 @@ export const cancelOrder = endpoint({
     'Cancel an order that nobody has paid and that is not being paid; an account into which it could be paid is closed.',
   access: 'payments.read',
   params: idParam,
+  refuses: ['authz.forbidden', 'conflict.state'],
   output: Order,
 })
 
@@ -324,7 +328,7 @@ export const openCheckout = endpoint({
       ),
     ),
   }),
-  refuses: ['conflict.state', 'provider.payment_unavailable'],
+  refuses: ['authz.forbidden', 'conflict.state', 'provider.payment_unavailable'],
   output: z.object({ checkoutUrl: z.string() }),
 })
 

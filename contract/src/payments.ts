@@ -52,6 +52,7 @@ const confirming = {
   access: 'payments.read',
   body: z.strictObject({ orderId: Id, paymentKey: PaymentKey, amount: AmountWon }),
   refuses: [
+    'authz.forbidden',
     'resource.not_found',
     'payment.pending',
     'payment.declined',

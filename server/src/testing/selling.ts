@@ -8,6 +8,7 @@ import { seoulDate } from '@madang/contract/korean-time'
 import { updatePrices, updateTransfer } from '@madang/contract/settings-desk'
 import type { CallInput } from '@madang/contract/endpoint'
 import { getStoreSubscription, orderPlan } from '@madang/contract/subscriptions'
+import { sql } from 'kysely'
 import { uuidV7 } from '../db/uuid.ts'
 import { webhookPathOf } from '../features/payments/payments.webhooks.ts'
 import type { TestApp } from './app.ts'
@@ -31,6 +32,10 @@ export async function openShop(t: TestApp) {
     if (!response.ok) throw new Error(`The stand-in refused ${path}: ${await response.text()}`)
     return (await response.json()) as Answer // as the stand-in answers it
   }
+
+  // What a test before left there.
+  await tell('/__test/clear')
+  await tell('/__test/behaviour', { mode: 'ok' })
 
   /** Of a listing that was approved. */
   async function order() {
@@ -143,8 +148,19 @@ export function changedPayment({ no }: Pick<Order, 'no'>, paymentKey: string | n
   return { eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey, orderId: no } }
 }
 
-/** The ledger's whole: nothing where it balances. */
-export async function unbalanced(t: Pick<TestApp, 'db'>): Promise<number> {
-  const postings = await t.db.selectFrom('ledgerPostings').select('amount').execute()
-  return postings.reduce((sum, { amount }) => sum + amount, 0)
+/** How many orders are not in the state that the ledger's moves of them come to; 0 where nothing drifted. */
+export async function countDrifted({ db }: Pick<TestApp, 'db'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from orders as o, lateral (
+      select coalesce(sum(m.amount) filter (where m.kind = 'CHARGE'), 0) as paid, coalesce(sum(m.amount), 0) as remaining
+      from ledger_moves as m where m.order_id = o.id
+    ) as moved
+    where case
+      when paid = 0 then o.status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')
+      when remaining = paid then o.status <> 'PAID'
+      when remaining = 0 then o.status <> 'REFUNDED'
+      else o.status <> 'PARTIALLY_REFUNDED'
+    end
+  `.execute(db)
+  return rows[0]?.count ?? 0
 }

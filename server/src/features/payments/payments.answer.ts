@@ -75,7 +75,7 @@ interface Answering {
 /** All of an order, as the viewer may see it; what it comes to is the ledger's. */
 export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: Answering): Promise<Order> {
   const { order, payments, refunds, viewer, refundableWon } = found
-  const { isBeingPaid, isTransferOffered, isOwnRequest } = found
+  const { isBeingPaid, isTransferOffered, isInvolved } = found
   const people = refunds.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy])
   const names = await findNames(db, { users: [order.buyerUserId, ...people], stores: [order.storeId] })
   const moves = await listMoves(db, order.id)
@@ -100,7 +100,7 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
     isTransferOffered,
     refundableWon,
     unused: refundableWon > 0 ? ((await sales[order.type]?.unused(db, order, now)) ?? null) : null,
-    isOwnRequest,
+    isInvolved,
     payments: payments.map((payment) => {
       const ofPayment = moves.filter(({ paymentId }) => paymentId === payment.id)
       return { ...payment, refunded: sumMoves(ofPayment).refunded }

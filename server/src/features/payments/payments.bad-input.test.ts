@@ -18,7 +18,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { outcomeOf, problemOf } from '../../testing/outcomes.ts'
-import { changedPayment, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { changedPayment, openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 import { send } from '../../testing/sign-in.ts'
 
 /** All that the server logs. */
@@ -32,8 +32,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.reset()
   shop = await openShop(t)
-  await shop.tell('/__test/clear')
-  await shop.tell('/__test/behaviour', { mode: 'ok' })
 })
 afterAll(() => t.close())
 
@@ -47,7 +45,7 @@ describe('an order', () => {
     expect(await outcomeOf(shop.confirm(order, second))).toBe('conflict.state')
     await t.runJobs()
     const { status, payments, paid } = await read(order.id)
-    expect([status, payments.length, paid, await unbalanced(t)]).toEqual(['PAID', 1, 9_900, 0])
+    expect([status, payments.length, paid, await countDrifted(t)]).toEqual(['PAID', 1, 9_900, 0])
     expect(theirs().filter(({ approvedAt }) => approvedAt !== null)).toHaveLength(1)
   })
 
@@ -90,7 +88,7 @@ describe('a confirmation', () => {
     await t.deps.payments?.gateway.confirm(asked, { idempotencyKey: 'another' })
     expect((await shop.confirm(order, paymentKey)).status).toBe('PAID')
     const { paid, payments } = await read(order.id)
-    expect([paid, payments.map(({ status }) => status), await unbalanced(t)]).toEqual([9_900, ['DONE'], 0])
+    expect([paid, payments.map(({ status }) => status), await countDrifted(t)]).toEqual([9_900, ['DONE'], 0])
   })
 
   test.each(declineCodes)('that is declined with %s is none', async (declineAtConfirm) => {

@@ -113,19 +113,19 @@ export async function freeRowsOf(trx: Db, paymentId: string): Promise<void> {
 }
 
 /**
- * Orders that a transfer is waited for, those for which one was announced since then that may still come, and those that a
- * row of the bank paid since then, whose money may come twice.
+ * Orders that a transfer is waited for, those for which one was announced since then that may still come, and those that
+ * one paid since then, whose money may come twice or, written down by hand, with this row.
  */
 export async function listAwaited(db: Db, lateSince: string): Promise<AwaitedOrder[]> {
   const { rows } = await sql<AwaitedOrder>`
     select o.id as order_id, o.no as order_no, s.name as store_name, p.depositor_name, o.total as amount,
       p.created_at as announced_at, o.status = any(${[...failedStatuses]}::text[]) as is_late,
-      o.status = any(${[...chargedStatuses]}::text[]) as is_paid
+      o.status = any(${[...chargedStatuses]}::text[]) as is_paid,
+      p.id in (select payment_id from bank_rows where payment_id is not null) as has_row
     from payments as p join orders as o on o.id = p.order_id join stores as s on s.id = o.store_id
     where p.provider = 'MANUAL' and (
       p.status = 'WAITING_FOR_DEPOSIT'
       or p.status in ('DONE', 'PARTIAL_CANCELED') and p.created_at > ${lateSince}
-        and p.id in (select payment_id from bank_rows where payment_id is not null)
       or p.status = 'EXPIRED' and p.created_at > ${lateSince}
         and not exists (
           select from payments as l

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
-import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 import { addBankFile, addTransfer } from '../../testing/transfers.ts'
 import { sales } from '../../wiring.ts'
 import { applySnapshot } from './payments.settling.changes.ts'
@@ -24,7 +24,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.reset()
   shop = await openShop(t)
-  await shop.tell('/__test/clear')
   admin = await t.signedIn('ADMIN')
   chief = await t.signedIn('SUPER_ADMIN')
 })
@@ -74,7 +73,7 @@ describe('a chargeback', () => {
       ['CHARGEBACK', 0, '이의 제기'],
     ])
     expect(await promotionStatus(order)).toBe('CANCELLED')
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
     await t.runJobs()
     expect(t.texts(shop.owner.user.phone ?? '')[0]).toContain('결제를 카드사가 취소했습니다.')
   })
@@ -85,7 +84,7 @@ describe('a chargeback', () => {
     expect(await outcomeOf(chargeBack(order, 100, shop.owner.token))).toBe('authz.forbidden')
     const ended = await outcomes(Array.from({ length: 5 }, () => chargeBack(order, 4_000)))
     expect(ended.filter((one) => one === 'done')).toHaveLength(2)
-    expect([(await read(order.id)).refunded, await unbalanced(t)]).toEqual([8_000, 0])
+    expect([(await read(order.id)).refunded, await countDrifted(t)]).toEqual([8_000, 0])
   })
 })
 
@@ -113,7 +112,7 @@ describe('a correction', () => {
     expect(stateOf(await chargeBack(order, 9_900))).toEqual(['REFUNDED', 'CANCELED', 9_900, 9_900, 0])
     const sums = await t.db.selectFrom('ledgerPostings').select(['account', 'amount']).execute()
     const vat = sums.filter(({ account }) => account === 'VAT').reduce((sum, { amount }) => sum + amount, 0)
-    expect([vat, await unbalanced(t)]).toEqual([0, 0])
+    expect([vat, await countDrifted(t)]).toEqual([0, 0])
   })
 
   test('of a transfer ends the order, takes back what it gave, and is no money that went out', async () => {
@@ -123,7 +122,7 @@ describe('a correction', () => {
     expect([month.charged, month.refunded, month.net]).toEqual([0, 0, 0])
     expect(stateOf(corrected)).toEqual(['REFUNDED', 'CANCELED', 0, 0, 0])
     expect(await promotionStatus(order)).toBe('CANCELLED')
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
     expect(await t.auditOf('payments.corrected')).toHaveLength(1)
   })
 
@@ -137,7 +136,7 @@ describe('a correction', () => {
     expect(await outcomes([reverse(back, 1), reverse(back, 1)])).toEqual(['conflict.state', 'done'])
     const after = await read(card.id)
     expect(await outcomeOf(reverse(after, 2))).toBe('conflict.state')
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
   })
 
   test('lets a row of the bank’s file be booked for another order', async () => {

@@ -11,7 +11,7 @@ import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { sellPlans } from '../../testing/factories.ts'
 import { outcomeOf, outcomes, problemOf } from '../../testing/outcomes.ts'
-import { changedPayment, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { changedPayment, openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 import { addBankFile, addTransfer } from '../../testing/transfers.ts'
 
 let t: TestApp
@@ -24,8 +24,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.reset()
   shop = await openShop(t)
-  await shop.tell('/__test/clear')
-  await shop.tell('/__test/behaviour', { mode: 'ok' })
   admin = await t.signedIn('ADMIN')
   chief = await t.signedIn('SUPER_ADMIN')
 })
@@ -70,7 +68,7 @@ test('no won of tax is left of what went back in parts of which one was correcte
   await payOut(rest.id)
   const { status, paid, refunded } = await read(order.id)
   expect([status, paid, refunded]).toEqual(['REFUNDED', 9_900, 9_900])
-  expect([await sumOf('VAT'), await sumOf('BANK'), await unbalanced(t)]).toEqual([0, 0, 0])
+  expect([await sumOf('VAT'), await sumOf('BANK'), await countDrifted(t)]).toEqual([0, 0, 0])
 })
 
 describe('what the provider tells late', () => {
@@ -145,7 +143,7 @@ describe('what the provider tells late', () => {
       ],
       1_900,
     ])
-    expect([await doubts(), await unbalanced(t)]).toEqual([[], 0])
+    expect([await doubts(), await countDrifted(t)]).toEqual([[], 0])
   })
 
   test('is the provider’s truth once it is told: nobody corrects it, nor writes it down again', async () => {
@@ -191,7 +189,7 @@ describe('what the provider tells late', () => {
     expect(balanceOf(await read(order.id))).toEqual(both)
     await giveBackThere(order, 1_900)
     const [refunded] = balanceOf(await tell(order))
-    expect([refunded, await doubts(), await unbalanced(t)]).toEqual([9_900, [], 0])
+    expect([refunded, await doubts(), await countDrifted(t)]).toEqual([9_900, [], 0])
   })
 
   test('is one thing of two that are said about it at once', async () => {
@@ -203,7 +201,7 @@ describe('what the provider tells late', () => {
     ])
     const [said] = (await t.call(pagedDifferences, { query: { open: 'false' } }, admin.token)).items
     const [refunded] = balanceOf(await read(order.id))
-    expect([refunded, await unbalanced(t)]).toEqual([said?.answer === 'ANOTHER' ? 8_000 : 4_000, 0])
+    expect([refunded, await countDrifted(t)]).toEqual([said?.answer === 'ANOTHER' ? 8_000 : 4_000, 0])
   })
 
   test('and staff write down after that is counted once, unless they say that it is another one', async () => {
@@ -220,7 +218,7 @@ describe('what the provider tells late', () => {
       ['PROVIDER', 4_000, true],
       ['CHARGEBACK', 4_000, true],
     ]
-    expect([balanceOf(await tell(order)), await unbalanced(t)]).toEqual([[8_000, both, 1_900], 0])
+    expect([balanceOf(await tell(order)), await countDrifted(t)]).toEqual([[8_000, both, 1_900], 0])
   })
 
   test('beyond what was paid is in no ledger, so that somebody looks', async () => {
@@ -229,7 +227,7 @@ describe('what the provider tells late', () => {
     const paymentKey = order.payments[0]?.providerPaymentKey
     await shop.tell('/__test/acquirer-cancel', { paymentKey })
     const { refunded, statement } = await tell(order)
-    expect([refunded, statement.at(-1)?.balance, await unbalanced(t)]).toEqual([4_000, 5_900, 0])
+    expect([refunded, statement.at(-1)?.balance, await countDrifted(t)]).toEqual([4_000, 5_900, 0])
     // Each night the day before is compared.
     t.clock.advance({ days: 1 })
     await addJob(t.db, 'payments:check', null)
@@ -243,7 +241,7 @@ describe('what the provider tells late', () => {
     expect(balanceOf(await tell(order))[0]).toBe(9_900)
     await t.call(checkLedger, { body: { day: '2026-11-21' } }, admin.token)
     await t.runJobs()
-    expect([await doubts(), await unbalanced(t)]).toEqual([[], 0])
+    expect([await doubts(), await countDrifted(t)]).toEqual([[], 0])
   })
 
   test('of a payment that was given up pays it, and it can be given back', async () => {
@@ -278,7 +276,7 @@ test('each of two refunds of one amount is what its own answer says, whichever c
   expect([refunds[0]?.failureCode, refunded]).toEqual(['ALREADY_CANCELED_PAYMENT', 9_900])
   const { items } = await t.call(pagedNotifications, { query: {} }, admin.token)
   expect(items).toMatchObject([{ type: 'payments.refund_failed', subject: { id: order.id } }])
-  expect(await unbalanced(t)).toBe(0)
+  expect(await countDrifted(t)).toBe(0)
 })
 
 test('refunds and chargebacks at once give back no more than was paid', async () => {
@@ -288,7 +286,7 @@ test('refunds and chargebacks at once give back no more than was paid', async ()
   await t.runJobs()
   const { paid, refunded } = await read(order.id)
   expect([ended.filter((one) => one === 'done').length, paid, refunded]).toEqual([9, 9_900, 9_000])
-  expect(await unbalanced(t)).toBe(0)
+  expect(await countDrifted(t)).toBe(0)
 })
 
 describe('the bank’s file', () => {
@@ -328,7 +326,7 @@ describe('the bank’s file', () => {
     const ended = await outcomes(calls)
     const moves = await t.db.selectFrom('ledgerMoves').select(['kind', 'amount']).execute()
     expect(new Set(ended)).toEqual(new Set(['conflict.state', 'done']))
-    expect([moves, await unbalanced(t)]).toEqual([[{ kind: 'CHARGE', amount: 49_000 }], 0])
+    expect([moves, await countDrifted(t)]).toEqual([[{ kind: 'CHARGE', amount: 49_000 }], 0])
   })
   test('is uploaded by several at once, in another order: each row is kept once', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => `2026-11-21,${index + 1},김${index}`)

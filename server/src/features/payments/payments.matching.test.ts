@@ -10,6 +10,7 @@ const order = (given: Partial<AwaitedOrder> = {}): AwaitedOrder => ({
   announcedAt: '2026-11-20T01:00:00.000Z',
   isLate: false,
   isPaid: false,
+  hasRow: false,
   ...given,
 })
 const other = order({ orderId: 'b', orderNo: 'O20261120-ZZZZZZ', depositorName: '박서연' })
@@ -56,8 +57,14 @@ describe('a row of the bank’s file', () => {
     [
       'the next order of somebody who has paid one',
       row(),
-      [order({ isPaid: true }), order({ orderId: 'b' })],
+      [order({ isPaid: true, hasRow: true }), order({ orderId: 'b' })],
       ['MATCHED', null, 'b'],
+    ],
+    [
+      'the next order of somebody whose money for one was written down by hand, or came by card',
+      row(),
+      [order({ isPaid: true }), order({ orderId: 'b' })],
+      ['DOUBTFUL', 'paid', 'b,a≠'],
     ],
     [
       'an order that was paid otherwise, beside others of the amount',

@@ -14,6 +14,8 @@ export interface AwaitedOrder {
   readonly isLate: boolean
   /** In another way, or by another row of the bank: this one may have to go back. */
   readonly isPaid: boolean
+  /** It was paid by a row of the bank, so that its own has come. */
+  readonly hasRow: boolean
 }
 
 type Judgement = Pick<BankRow, 'state' | 'doubt' | 'candidates'>
@@ -83,15 +85,18 @@ function judge(row: Judged, asked: readonly Asked[]): Judgement {
     doubt,
     candidates: orders.slice(0, mostCandidates).map((order) => toCandidate(order, row.amount)),
   })
-  const own = { name: nameKey(row.name), words: row.memo.toUpperCase().replaceAll(/[^0-9A-Z]+/g, ' ') }
+  const text = { name: nameKey(row.name), words: row.memo.toUpperCase().replaceAll(/[^0-9A-Z]+/g, ' ') }
   const fits = ({ order }: Asked) => order.amount === row.amount
-  const sure = asked.filter((one) => fits(one) && likenessOf(own, one) === 'same').map(({ order }) => order)
+  const sure = asked.filter((one) => fits(one) && likenessOf(text, one) === 'same').map(({ order }) => order)
   const same = sure.filter(({ isPaid }) => !isPaid)
+  // A row of their own has not come: this may be it.
+  const rowless = sure.filter(({ isPaid, hasRow }) => isPaid && !hasRow)
+  if (same.length > 0 && rowless.length > 0) return told([...same, ...rowless], 'paid')
   const [only] = same
   if (same.length > 1) return told(same, 'several_orders')
   if (only !== undefined) return told([only], doubtOf(row, only))
   const unpaid = asked.filter(({ order }) => !order.isPaid)
-  const named = unpaid.filter((one) => likenessOf(own, one) !== 'other').map(({ order }) => order)
+  const named = unpaid.filter((one) => likenessOf(text, one) !== 'other').map(({ order }) => order)
   const fitting = unpaid.filter(fits).map(({ order }) => order)
   const waiting = fitting.filter(({ isLate }) => !isLate)
   // Or it is for the next one, announced in another name.

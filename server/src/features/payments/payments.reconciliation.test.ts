@@ -21,7 +21,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.reset()
   shop = await openShop(t)
-  await shop.tell('/__test/clear')
   admin = (await t.signedIn('ADMIN')).token
 })
 afterAll(() => t.close())

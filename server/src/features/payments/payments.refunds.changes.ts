@@ -66,8 +66,8 @@ export async function askForRefund(
   const isSecondNeeded = needsSecondPerson({
     amountWon: amount,
     countedWon: countedWonOf(refunds),
-    // Also where it is not named: whoever wrote it down does not decide it alone.
-    isOwnRequest: found.isOwnRequest || request?.openedBy === viewer.userId,
+    // Also by a request that is not named; one that is may have come without the order's number.
+    isInvolved: found.isInvolved || [request?.openedBy, request?.requesterId].includes(viewer.userId),
   })
   const opener = request ?? requests.find(({ openedBy }) => openedBy !== null && openedBy !== viewer.userId)
   const id = uuidV7(now)
@@ -86,7 +86,7 @@ export async function askForRefund(
       source: 'STAFF',
       requestId: requestId ?? null,
       askedBy: viewer.userId,
-      requestOpenedBy: opener?.openedBy ?? null,
+      requestOpenedBy: opener?.openedBy ?? request?.requesterId ?? null,
       approvalDueAt,
       accountSealed:
         account && needsAccount ? seal(fieldKeys, accountSealedAs(id), JSON.stringify(account)) : null,

@@ -4,26 +4,26 @@ import type { Db } from '../../db/database.ts'
 const refundRequests = (db: Db) =>
   db.selectFrom('userRequests as r').where('r.type', 'in', refundRequestTypes)
 
-/** Of these orders, by their numbers, those for whose refund somebody of staff ever wrote down a request that names it. */
-export async function listWritten(
+/**
+ * Of these orders, by their numbers, those in whose refund somebody has a part: who bought it, or ever opened a request
+ * that names it, also for a member.
+ */
+export async function listInvolved(
   db: Db,
   { orderNos, userId }: { readonly orderNos: readonly string[]; readonly userId: string },
-): Promise<ReadonlySet<string | null>> {
+): Promise<ReadonlySet<string>> {
   if (orderNos.length === 0) return new Set()
-  const ofThem = refundRequests(db).where('r.orderNo', 'in', orderNos).where('r.openedBy', '=', userId)
-  return new Set((await ofThem.select('r.orderNo').execute()).map(({ orderNo }) => orderNo))
+  const bought = db.selectFrom('orders').select('no as orderNo').where('buyerUserId', '=', userId)
+  const asked = refundRequests(db)
+    .select((build) => build.ref('r.orderNo').$notNull().as('orderNo'))
+    .where('r.orderNo', 'in', orderNos)
+    .where((build) => build.or([build('r.openedBy', '=', userId), build('r.requesterId', '=', userId)]))
+  const rows = await bought.where('no', 'in', orderNos).union(asked).execute()
+  return new Set(rows.map(({ orderNo }) => orderNo))
 }
 
-/** Whether it is so of one. */
-export async function hasWrittenRequest(
-  db: Db,
-  { orderNo, userId }: { readonly orderNo: string; readonly userId: string },
-): Promise<boolean> {
-  return (await listWritten(db, { orderNos: [orderNo], userId })).has(orderNo)
-}
-
-/** A refund as it binds one of several who wrote down a request for it: it names another. */
-export function writtenBy<Refund extends { readonly requestOpenedBy: string | null }>(
+/** A refund as it binds somebody who has a part in it: as what he or she opened the request for. */
+export function asInvolved<Refund extends { readonly requestOpenedBy: string | null }>(
   userId: string,
   refund: Refund,
 ): Refund {
@@ -31,16 +31,16 @@ export function writtenBy<Refund extends { readonly requestOpenedBy: string | nu
 }
 
 /**
- * Open requests for a refund of an order, with who of staff wrote them down: those that name it, and this one unless it
+ * Open requests for a refund of an order, with who asked and who of staff wrote them down: those that name it, and this one unless it
  * names another order.
  */
 export async function listRequestsFor(
   db: Db,
   { orderNo, requestId }: { readonly orderNo: string; readonly requestId: string | null },
-): Promise<{ id: string; openedBy: string | null }[]> {
+): Promise<{ id: string; openedBy: string | null; requesterId: string | null }[]> {
   return refundRequests(db)
     .leftJoin('orders as o', 'o.no', 'r.orderNo')
-    .select(['r.id', 'r.openedBy'])
+    .select(['r.id', 'r.openedBy', 'r.requesterId'])
     .where('r.status', 'in', openRequestStatuses)
     .where((build) =>
       build.or([

@@ -35,11 +35,12 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Call, type Serve } from '../../http/serve.ts'
+import { demand } from '../../record/demand.ts'
 import { createExports } from '../../record/exports.ts'
 import { findHistoryFor } from '../../record/history.ts'
 import { answerOrder, answerRefund, toPayment, toRefundRow } from './payments.answer.ts'
 import { byHandRoutes } from './payments.by-hand.routes.ts'
-import { listWritten, writtenBy } from './payments.requests.queries.ts'
+import { asInvolved, listInvolved } from './payments.requests.queries.ts'
 import { answerCheckout, findOrderByKey } from './payments.checkout.queries.ts'
 import { confirmPayment } from './payments.confirm.ts'
 import { createPaymentEffects, type PaymentEffects } from './payments.effects.ts'
@@ -140,9 +141,9 @@ function listRoutes({ serve, deps: { now } }: Context): void {
     const filter = { askedBy: seesWaiting(viewer) ? null : viewer.userId }
     const { rows, total } = await waitingRefunds.page(db, filter, { ...query, sort: 'createdAt' })
     const { userId } = viewer
-    const written = await listWritten(db, { orderNos: rows.map(({ orderNo }) => orderNo), userId })
+    const involved = await listInvolved(db, { orderNos: rows.map(({ orderNo }) => orderNo), userId })
     return toPage(
-      rows.map((row) => toRefundRow(written.has(row.orderNo) ? writtenBy(userId, row) : row, viewer)),
+      rows.map((row) => toRefundRow(involved.has(row.orderNo) ? asInvolved(userId, row) : row, viewer)),
       query,
       total,
     )
@@ -216,8 +217,10 @@ function payingRoutes({ serve, deps, withProvider, answer }: Context): void {
     [confirmPromotionPayment, 'PROMOTION_LISTING'],
   ] as const)
     serve(endpoint, async (call) => {
-      const { order } = await getInScope(call.db, call.body.orderId, call.viewer)
+      const { order, actions } = await getInScope(call.db, call.body.orderId, call.viewer)
       if (order.type !== type) throw new AppError('resource.not_found')
+      // What was paid before is told once more: whether it can still be paid is looked at under lock.
+      if (!actions.pay.allowed && actions.pay.kind === 'right') demand(actions.pay)
       await confirm(call.db, call.body)
       return answer(call, order.id)
     })

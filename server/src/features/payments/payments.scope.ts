@@ -16,7 +16,7 @@ import { findTransferAccount } from '../settings/settings.queries.ts'
 import { findStaffRole } from '../stores/stores.staff.queries.ts'
 import { findOrder, lockOrder, type OrderRecord } from './payments.orders.queries.ts'
 import { findPayment, isOfTransfer, listPayments, type PaymentRecord } from './payments.queries.ts'
-import { hasWrittenRequest, writtenBy } from './payments.requests.queries.ts'
+import { asInvolved, listInvolved } from './payments.requests.queries.ts'
 import { findRefund, listRefunds, type RefundRecord } from './payments.refunds.queries.ts'
 
 /** What the provider does; throws where none is set up, and nothing can be paid or given back. */
@@ -34,8 +34,8 @@ export interface OrderInScope {
   readonly refundableWon: number
   readonly isBeingPaid: boolean
   readonly isTransferOffered: boolean
-  /** Whether the viewer ever wrote down a member's request for its refund. */
-  readonly isOwnRequest: boolean
+  /** Whether the viewer, of the operator's, has a part in a refund of it (`listInvolved`). */
+  readonly isInvolved: boolean
   readonly viewer: OrderViewer
   readonly actions: OrderActions
 }
@@ -67,9 +67,10 @@ export function reachOf(viewer: Viewer): Reach | null {
 async function inScope(db: Db, order: OrderRecord, viewer: Viewer): Promise<OrderInScope> {
   const { userId, role } = viewer
   const payments = await listPayments(db, order.id)
-  const isOwnRequest = seesAll(viewer) && (await hasWrittenRequest(db, { orderNo: order.no, userId }))
+  const isInvolved =
+    seesAll(viewer) && (await listInvolved(db, { orderNos: [order.no], userId })).has(order.no)
   const refunds = (await listRefunds(db, order.id)).map((refund) =>
-    isOwnRequest ? writtenBy(userId, refund) : refund,
+    isInvolved ? asInvolved(userId, refund) : refund,
   )
   const staffRole = await findStaffRole(db, order.storeId, userId)
   const orderViewer = { userId, role, staffRole }
@@ -78,7 +79,7 @@ async function inScope(db: Db, order: OrderRecord, viewer: Viewer): Promise<Orde
   const isTransferOffered = order.status === 'PENDING' && (await findTransferAccount(db)) !== null
   const state = { isBeingPaid, isTransferOffered, refundableWon }
   const actions = orderActions({ ...order, ...state, payments }, orderViewer)
-  return { order, payments, refunds, ...state, isOwnRequest, viewer: orderViewer, actions }
+  return { order, payments, refunds, ...state, isInvolved, viewer: orderViewer, actions }
 }
 
 /** The order for somebody who may see it; for all others as if there were none. */

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertRequest } from '../../testing/factories.ts'
 import { testKeys } from '../../testing/keys.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
-import { changedPayment, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { changedPayment, openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 import { accountSealedAs } from './payments.effects.ts'
 
 let t: TestApp
@@ -23,8 +23,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.reset()
   shop = await openShop(t)
-  await shop.tell('/__test/clear')
-  await shop.tell('/__test/behaviour', { mode: 'ok' })
   admin = await t.signedIn('ADMIN')
   chief = await t.signedIn('SUPER_ADMIN')
 })
@@ -87,6 +85,21 @@ describe('nobody alone gives back more than the limit', () => {
     expect(await agree((await t.signedIn('SUPER_ADMIN')).token)).toBe('done')
   })
 
+  test.each(['asked for', 'bought'] as const)('nor what he or she %s', async (how) => {
+    await shop.setPrice(900_000, chief.token)
+    const order = await shop.pay()
+    const userId = chief.user.id
+    if (how === 'bought') {
+      const own = { buyerUserId: userId }
+      await t.db.updateTable('orders').set(own).where('id', '=', order.id).execute()
+    } else await insertRequest(t.db, t.clock.now(), { orderNo: order.no, requesterId: userId })
+    expect((await refund(order, 1_000, { token: chief.token })).status).toBe('REQUESTED')
+    const { id, version } = await refund(order, 600_000)
+    const decided = { params: { id }, body: { to: 'PROCESSING', version } } as const
+    expect(await outcomeOf(t.call(decideRefund, decided, chief.token))).toBe('authz.forbidden')
+    expect((await t.call(getWorkCounts, {}, chief.token)).refunds).toEqual({ waiting: 2, mine: 0 })
+  })
+
   test('nor what he or she wrote down as a request that is closed by now', async () => {
     const order = await shop.pay()
     const request = { orderNo: order.no, openedBy: admin.user.id, status: 'COMPLETED' } as const
@@ -101,7 +114,7 @@ describe('nobody alone gives back more than the limit', () => {
     const ofAnother = await insertRequest(t.db, now, { orderNo: other.no })
     const ofNone = await insertRequest(t.db, now)
     const isOwn = async (id: string, token: string) =>
-      (await t.call(getOrder, { params: { id } }, token)).isOwnRequest
+      (await t.call(getOrder, { params: { id } }, token)).isInvolved
     expect([await isOwn(order.id, admin.token), await isOwn(other.id, admin.token)]).toEqual([true, false])
     expect(await isOwn(order.id, chief.token)).toBe(false)
     expect(await outcomeOf(refund(order, 1_000, { requestId: ofAnother.id }))).toBe('validation.failed')
@@ -191,7 +204,7 @@ describe('a refund that waits for a second person', () => {
     const { refunds, refunded } = await read(asked.orderId)
     expect([refunds[0]?.status === 'DONE', refunds[0]?.status === 'DECLINED']).toContain(true)
     expect(refunded).toBe(refunds[0]?.status === 'DONE' ? 600_000 : 0)
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
   })
 
   test('is no store’s to see or decide, nor that of whoever asked to agree to', async () => {

@@ -23,7 +23,7 @@ import { addJob } from '../../jobs/runner.ts'
 import { anonymousWritesPerAddress } from '../../http/limits.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
-import { changedPayment, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { changedPayment, openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -33,8 +33,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.reset()
   shop = await openShop(t)
-  await shop.tell('/__test/clear')
-  await shop.tell('/__test/behaviour', { mode: 'ok' })
 })
 afterAll(() => t.close())
 
@@ -62,7 +60,7 @@ describe('an order', () => {
     ])
     const promotion = await t.call(getPromotion, { params: { id: order.targetId } }, shop.owner.token)
     expect('status' in promotion && promotion.status).toBe('SCHEDULED')
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
     await t.runJobs()
     const [text] = t.texts(shop.owner.user.phone ?? '')
     expect(text).toContain('9,900원 결제가 완료되었습니다.')
@@ -133,7 +131,7 @@ describe('a confirmation', () => {
     await t.runJobs()
     expect(answers.filter((answer) => answer?.status === 'PAID').length).toBeGreaterThan(0)
     const paid = await read(order.id)
-    expect([paid.payments.length, paid.paid, await unbalanced(t)]).toEqual([1, 9_900, 0])
+    expect([paid.payments.length, paid.paid, await countDrifted(t)]).toEqual([1, 9_900, 0])
   })
 
   test('whose answer is lost settles itself', async () => {
@@ -166,7 +164,7 @@ describe('a confirmation', () => {
       await shop.tell('/__test/behaviour', { mode: 'ok' })
       await settleAfter(3)
       expect((await read(order.id)).status).toBe('PAID')
-      expect(await unbalanced(t)).toBe(0)
+      expect(await countDrifted(t)).toBe(0)
     },
   )
 
@@ -361,7 +359,7 @@ describe('what the provider tells', () => {
       9_900,
       'PROVIDER',
     ])
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
   })
 })
 
@@ -379,7 +377,7 @@ describe('a refund', () => {
     expect([whole.status, whole.refunded, whole.payments[0]?.status]).toEqual(['REFUNDED', 9_900, 'CANCELED'])
     const promotion = await t.call(getPromotion, { params: { id: order.targetId } }, shop.owner.token)
     expect('status' in promotion && promotion.status).toBe('CANCELLED')
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
     expect(t.texts(shop.owner.user.phone ?? '').filter((text) => text.includes('환불이 완료'))).toHaveLength(
       2,
     )
@@ -408,7 +406,7 @@ describe('a refund', () => {
     expect(answers.filter((answer) => answer !== null)).toHaveLength(5)
     await t.runJobs()
     const { refunded, refundableWon } = await read(order.id)
-    expect([refunded, refundableWon, await unbalanced(t)]).toEqual([9_900, 0, 0])
+    expect([refunded, refundableWon, await countDrifted(t)]).toEqual([9_900, 0, 0])
   })
 
   test.each(['lost-answer', 'down', 'html', 'conflict', 'hang'])(

@@ -16,7 +16,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { runTask } from '../../testing/sign-in.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
-import { offerTransfers, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { offerTransfers, openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -73,7 +73,7 @@ describe('a bank transfer', () => {
     expect(paid.statement.map(({ kind, amount }) => [kind, amount])).toEqual([['CHARGE', 9_900]])
     const accounts = await t.db.selectFrom('ledgerPostings').select(['account', 'amount']).execute()
     expect(accounts).toContainEqual({ account: 'BANK', amount: 9_900 })
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
     const promotion = await t.call(getPromotion, { params: { id: order.targetId } }, shop.owner.token)
     expect('status' in promotion && promotion.status).toBe('SCHEDULED')
     expect(await expected()).toEqual([])
@@ -120,7 +120,7 @@ describe('a bank transfer', () => {
     const answers = await outcomes(Array.from({ length: 10 }, () => receive(other)))
     expect(answers).toEqual([...Array.from({ length: 9 }, () => 'conflict.state'), 'done'])
     expect((await read(other.id)).paid).toBe(9_900)
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
   })
 
   test('is waited for three working days, and then by nobody', async () => {
@@ -174,7 +174,7 @@ describe('a bank transfer', () => {
     expect(await outcomes([sent(), sent()])).toEqual(['conflict.state', 'done'])
     const after = await read(order.id)
     expect([after.status, after.refunded, after.refundableWon]).toEqual(['PARTIALLY_REFUNDED', 4_000, 5_900])
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
   })
 
   test('that was said to be sent back and was not is corrected, and who waits for it is told', async () => {

@@ -1,12 +1,9 @@
 import { markNotificationsRead, pagedNotifications } from '@madang/contract/notifications'
-import { decideRefund, type Order, refundPayment } from '@madang/contract/orders'
-import { confirmPromotionPayment } from '@madang/contract/payments'
+import { decideRefund } from '@madang/contract/orders'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
-import { updatePrices } from '@madang/contract/settings-desk'
 import { pagedWaitingRefunds } from '@madang/contract/waiting-refunds'
 import { getWorkCounts } from '@madang/contract/work-counts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { uuidV7 } from '../../db/uuid.ts'
 import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertRequest } from '../../testing/factories.ts'
@@ -25,28 +22,17 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.reset()
   shop = await openShop(t)
-  await shop.tell('/__test/clear')
   admin = await t.signedIn('ADMIN')
   chief = await t.signedIn('SUPER_ADMIN')
   other = await t.signedIn('SUPER_ADMIN')
-  const body = { version: 0, value: { listingWon: 600_000, listingDays: 30 } }
-  await t.call(updatePrices, { body }, chief.token)
+  await shop.setPrice(600_000, chief.token)
 })
 afterAll(() => t.close())
 
-async function pay(): Promise<Order> {
-  const order = await shop.order()
-  const paymentKey = await shop.agree(order)
-  const body = { orderId: order.id, paymentKey, amount: order.total }
-  return t.call(confirmPromotionPayment, { body }, shop.owner.token)
-}
 async function ask({ token }: SignedIn, amount = 600_000) {
-  const order = await pay()
+  const order = await shop.pay()
   t.clock.advance({ minutes: 1 })
-  const params = { id: order.payments[0]?.id ?? '' }
-  const idempotencyKey = uuidV7(t.clock.now())
-  const body = { amount, reason: '손님 요청' }
-  return { order, refund: await t.call(refundPayment, { params, body, idempotencyKey }, token) }
+  return { order, refund: await shop.refund(order, amount, { token }) }
 }
 const listed = async ({ token }: SignedIn) => (await t.call(pagedWaitingRefunds, { query: {} }, token)).items
 const counted = async ({ token }: SignedIn) => (await t.call(getWorkCounts, {}, token)).refunds
@@ -79,12 +65,9 @@ test('who asked sees it too, and that it is not his or hers to decide', async ()
 })
 
 test('nor is one for which he or she wrote down the request', async () => {
-  const order = await pay()
+  const order = await shop.pay()
   await insertRequest(t.db, t.clock.now(), { orderNo: order.no, openedBy: other.user.id })
-  const params = { id: order.payments[0]?.id ?? '' }
-  const body = { amount: 1_000, reason: '손님 요청' }
-  const idempotencyKey = uuidV7(t.clock.now())
-  await t.call(refundPayment, { params, body, idempotencyKey }, other.token)
+  await shop.refund(order, 1_000, { token: other.token })
   expect([await counted(other), await counted(chief)]).toEqual([
     { waiting: 1, mine: 0 },
     { waiting: 1, mine: 1 },
@@ -116,13 +99,7 @@ test('whoever may agree is told once more each day, and staff that nobody did in
 
 test('staff are told each day of what was agreed to and has still to be sent by hand, until it is', async () => {
   const order = await shop.payByTransfer(admin.token)
-  const params = { id: order.payments[0]?.id ?? '' }
-  const body = { amount: 1_000, reason: '손님 요청' }
-  const { id } = await t.call(
-    refundPayment,
-    { params, body, idempotencyKey: uuidV7(t.clock.now()) },
-    admin.token,
-  )
+  const { id } = await shop.refund(order, 1_000, { token: admin.token })
   await wait({ hours: 1 })
   expect(await told(other)).toEqual([])
   const toSend = [['payments.refund_to_send', order.id]]

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { sellPlans } from '../../testing/factories.ts'
-import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -38,7 +38,7 @@ const buy = async (planKey: string, cycle?: PlanCycle) => pay(await order(planKe
 async function giveBack(paid: Order): Promise<void> {
   const { id } = await shop.refund(paid, paid.total, { token: chief })
   await t.call(payOutRefund, { params: { id } }, chief)
-  expect(await unbalanced(t)).toBe(0)
+  expect(await countDrifted(t)).toBe(0)
 }
 
 const periodOf = (subscription: Subscription | null) => ({

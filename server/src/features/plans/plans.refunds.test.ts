@@ -10,7 +10,7 @@ import { up } from '../../db/migrations/2026-11-27-1060-grants-of-older-orders.t
 import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { sellPlans } from '../../testing/factories.ts'
-import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -43,7 +43,7 @@ const buy = async (planKey: string, cycle?: PlanCycle) => pay(await order(planKe
 async function giveBack(paid: Order): Promise<void> {
   const { id } = await shop.refund(paid, paid.total, { token: chief })
   await t.call(payOutRefund, { params: { id } }, chief)
-  expect(await unbalanced(t)).toBe(0)
+  expect(await countDrifted(t)).toBe(0)
 }
 async function giveUp<Placed extends Pick<Order, 'id' | 'total'>>(placed: Placed): Promise<Placed> {
   await t.call(cancelOrder, { params: { id: placed.id } }, chief)

@@ -20,7 +20,7 @@ import { createTasks } from '../../tasks.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertSubscription, sellPlans } from '../../testing/factories.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
-import { giveCard, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { giveCard, openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -34,8 +34,6 @@ beforeEach(async () => {
   await sellPlans(t.db, t.clock.now())
   shop = await openShop(t)
   mine = shop.owner.token
-  await shop.tell('/__test/clear')
-  await shop.tell('/__test/behaviour', { mode: 'ok' })
 })
 afterAll(() => t.close())
 
@@ -217,7 +215,7 @@ describe('a renewal', () => {
       expect(paid.map(({ status }) => status)).toEqual(Array.from({ length: index + 1 }, () => 'PAID'))
     }
     expect(await row(id)).toMatchObject({ status: 'ACTIVE', failedAttempts: 0 })
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
   })
 
   test('is tried again on day 2 and 5, with a text each time, and then it is over', async () => {
@@ -411,7 +409,7 @@ describe('a renewal', () => {
     await shop.refund(paid, paid.total, { token })
     await t.runJobs()
     expect((await row(id)).status).toBe('ENDED')
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
   })
 
   test('that is being charged while what it renews is given back begins none anew', async () => {
@@ -472,7 +470,7 @@ describe('a renewal', () => {
     expect([(await read()).subscription?.planKey, paid.unused?.amount]).toEqual(['BASIC', late?.total])
     const { id: refundId } = await shop.refund(paid, paid.total, { token })
     await t.call(payOutRefund, { params: { id: refundId } }, token)
-    expect([(await read()).subscription, await unbalanced(t)]).toEqual([null, 0])
+    expect([(await read()).subscription, await countDrifted(t)]).toEqual([null, 0])
   })
 
   test('that is not paid yet is not changed any more; its card is', async () => {

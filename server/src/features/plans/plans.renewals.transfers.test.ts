@@ -19,8 +19,6 @@ beforeEach(async () => {
   await sellPlans(t.db, t.clock.now())
   shop = await openShop(t)
   mine = shop.owner.token
-  await shop.tell('/__test/clear')
-  await shop.tell('/__test/behaviour', { mode: 'ok' })
 })
 afterAll(() => t.close())
 

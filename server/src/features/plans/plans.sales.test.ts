@@ -9,7 +9,7 @@ import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertPromotion, insertSubscription, sellPlans } from '../../testing/factories.ts'
 import { outcomeOf, outcomes, problemOf } from '../../testing/outcomes.ts'
-import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -23,7 +23,6 @@ beforeEach(async () => {
   await sellPlans(t.db, t.clock.now())
   shop = await openShop(t)
   mine = shop.owner.token
-  await shop.tell('/__test/clear')
 })
 afterAll(() => t.close())
 
@@ -77,7 +76,7 @@ describe('a plan', () => {
       currentPeriodEnd: '2026-12-21T01:00:00.000Z',
     })
     expect(then.nextWon).toBe(paid.total)
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
     expect((await t.auditOf('subscriptions.begun')).length).toBe(1)
   })
 
@@ -105,16 +104,26 @@ describe('a plan', () => {
     expect(then).toMatchObject({ subscription: null, terms: null, ended: { planKey: 'PRO' } })
   })
 
-  test('is ordered by owners and the operator alone', async () => {
+  async function addHelper() {
     const helper = await t.signedIn('MANAGER')
     const at = t.clock.now().toISOString()
     const row = { storeId: shop.store.id, userId: helper.user.id, staffRole: 'STAFF', createdAt: at } as const
     await t.db.insertInto('storeStaff').values(row).execute()
+    return helper
+  }
+
+  test('is ordered by owners and the operator alone', async () => {
+    const helper = await addHelper()
     const other = await t.signedIn('MANAGER')
     const admin = await t.signedIn('ADMIN')
     const ended = []
     for (const { token } of [helper, other, admin]) ended.push(await outcomeOf(order('PRO', 'MONTH', token)))
     expect(ended).toEqual(['authz.forbidden', 'resource.not_found', 'done'])
+  })
+
+  test('is paid by no other staff of its store', async () => {
+    const helper = await addHelper()
+    expect(await outcomeOf(shop.payPlan(await order('BASIC'), helper.token))).toBe('authz.forbidden')
   })
 
   test('that is free, unknown or not offered is none', async () => {

@@ -8,7 +8,7 @@ import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertSubscription, sellPlans } from '../../testing/factories.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
-import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -22,7 +22,6 @@ beforeEach(async () => {
   await sellPlans(t.db, t.clock.now())
   shop = await openShop(t)
   mine = shop.owner.token
-  await shop.tell('/__test/clear')
 })
 afterAll(() => t.close())
 
@@ -218,7 +217,7 @@ describe('what is ordered during a trial', () => {
     expect(told().filter((text) => text.includes('체험'))).toEqual([])
     await after(2)
     expect((await own()).plan.key).toBe(planKey)
-    expect(await unbalanced(t)).toBe(0)
+    expect(await countDrifted(t)).toBe(0)
   })
 
   test('is less than is tried, which goes on until then', async () => {

@@ -15,7 +15,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertPromotion, sellPlans } from '../../testing/factories.ts'
 import { addOrder } from '../../testing/orders.ts'
 import { outcomeOf, problemOf } from '../../testing/outcomes.ts'
-import { offerTransfers, openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { offerTransfers, openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 import { runTask } from '../../testing/sign-in.ts'
 
 let t: TestApp
@@ -93,7 +93,7 @@ test('a listing that is paid twice gives nothing more, and stays as long as one 
   await takeBack(first)
   expect(await statusOf(late.targetId)).toBe('SCHEDULED')
   await takeBack(second)
-  expect([await statusOf(late.targetId), await unbalanced(t)]).toEqual(['CANCELLED', 0])
+  expect([await statusOf(late.targetId), await countDrifted(t)]).toEqual(['CANCELLED', 0])
 })
 
 test('a listing costs its price as often as its days begin, and lasts no longer than is paid', async () => {

@@ -14,8 +14,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.reset()
   shop = await openShop(t)
-  await shop.tell('/__test/clear')
-  await shop.tell('/__test/behaviour', { mode: 'ok' })
   order = await shop.pay()
   request = await t.insertRequest({ status: 'APPROVED', orderNo: order.no })
 })

@@ -89,8 +89,8 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
   })
   const amountWon = readAmount(form.values.amount) ?? 0
   const refunding = { amountWon, countedWon: countedWonOf(order.refunds) }
-  const isAboveLimit = needsSecondPerson({ ...refunding, isOwnRequest: false })
-  const isSecondNeeded = needsSecondPerson({ ...refunding, isOwnRequest: order.isOwnRequest })
+  const isAboveLimit = needsSecondPerson({ ...refunding, isInvolved: false })
+  const isSecondNeeded = needsSecondPerson({ ...refunding, isInvolved: order.isInvolved })
   const submit = isSecondNeeded ? 'payments.refund.submit.ask' : 'payments.refund.submit.give'
   return (
     <Dialog title={t('payments.refund.title')} isForm onClose={onClose}>
