@@ -385,6 +385,35 @@ describe('what is taken back ends what was ordered to renew it:', () => {
   })
 })
 
+describe('days that were given back are not charged again:', () => {
+  test.each([
+    ['nothing was ordered yet', () => undefined],
+    ['what was ordered is not paid', orderRenewal],
+  ])('a renewal goes on from their end where %s', async (_, orderNext) => {
+    await buy('BASIC')
+    await after({ days: 31 })
+    const renewal = await renew()
+    await after({ days: 31 })
+    await orderNext()
+    await giveBack(renewal)
+    const over = { status: 'EXPIRED', expiresAt: null } as const
+    await t.db.updateTable('orders').set(over).where('status', '=', 'PENDING').execute()
+    const { items } = await renew()
+    expect(items[0]).toMatchObject({ from: '2027-01-21', to: '2027-02-20' })
+    expect((await living())?.currentPeriodEnd).toBe('2027-02-21T01:05:00.000Z')
+  })
+
+  test('after a year that was more than a month a whole month comes next', async () => {
+    await buy('BASIC')
+    await after({ days: 5 })
+    const year = await buy('BASIC', 'YEAR')
+    await after({ days: 366 })
+    await giveBack(year)
+    expect((await renew()).items[0]).toMatchObject({ from: '2027-11-26', to: '2027-12-25' })
+    expect(await living()).toMatchObject({ cycle: 'MONTH', anchorDay: 26 })
+  })
+})
+
 describe('of orders from before what they gave was remembered,', () => {
   const columns = ['orderId', 'subscriptionId', 'paidAt', 'before', 'after'] as const
   const read = () => t.db.selectFrom('planGrants').select(columns).orderBy('id').execute()

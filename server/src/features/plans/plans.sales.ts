@@ -198,10 +198,14 @@ async function revokeGrant(
   if (living === undefined || living.status === 'ENDED') return
   const at = now.toISOString()
   // What is late with its renewal was over before.
-  const isOver = terms !== null && terms.currentPeriodEnd <= at && living.currentPeriodEnd > at
-  if (terms === null || isOver) return endSubscription(trx, { living, keepWithin, now })
+  const { currentPeriodStart, currentPeriodEnd, anchorDay } = living
+  const isLate = currentPeriodEnd <= at
+  if (terms === null || (terms.currentPeriodEnd <= at && !isLate))
+    return endSubscription(trx, { living, keepWithin, now })
   const before = await limitsBefore(trx, living, now)
-  await updateSubscription(trx, living.id, { ...terms, ...choiceAfter(living, terms), now })
+  // Its renewal goes on from where it was: days that were given back are not charged again.
+  const kept = isLate && terms.currentPeriodEnd <= at && { currentPeriodStart, currentPeriodEnd, anchorDay }
+  await updateSubscription(trx, living.id, { ...terms, ...kept, ...choiceAfter(living, terms), now })
   if (wasEnding) await moveSubscription(trx, living.id, { action: 'cancel', now })
   const changes = { planKey: { from: living.planKey, to: terms.planKey } }
   const deed = { action: 'subscriptions.changed', ...aboutSubscription(living), changes } as const
