@@ -196,8 +196,17 @@ async function renewTwice(periods: number) {
   }
   return late
 }
+/** An upgrade for the days of one year, of which there are two before it is paid. */
+async function upgradeExtended() {
+  const first = await giveUp(await order('BASIC', 'YEAR'))
+  await buy('BASIC', 'YEAR')
+  const late = await order('PRO', 'YEAR')
+  await pay(first)
+  return late
+}
 
 test.each([
+  ['an upgrade of days that are more by now', upgradeExtended],
   ['an upgrade that another one gave', () => upgradeTwice('MONTH', 'MONTH')],
   ['an upgrade to the year that another one gave', () => upgradeTwice('YEAR', 'YEAR')],
   ['an upgrade to less than another one gave', () => upgradeTwice('MONTH', 'YEAR')],

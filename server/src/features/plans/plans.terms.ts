@@ -72,6 +72,8 @@ export function termsAfter(sale: PlanSale, before: PlanTerms | null, paidAt: str
     // Renewed since: what is left of the new period is not in its price, and would be lost.
     if (before !== null && creditedUntil !== undefined && before.currentPeriodEnd > creditedUntil) return null
     if (start === null || end === null) return begunAt(paidAt)
+    // Late money of another order has made the period longer since: those days are not in its price.
+    if (before !== null && before.currentPeriodEnd > end) return null
     // It was the price of days that are over.
     if (end <= paidAt) return null
     // Its days are there also where what they stood on was taken back.
