@@ -70,6 +70,18 @@ test('of days that were credited to a year nothing is proposed to go back, until
   expect(await unused()).toEqual({ days: 0, ofDays: 30, amount: 0 })
 })
 
+test('a year that is being paid when the month ends whose days it credited begins all the same', async () => {
+  await buy('BASIC')
+  t.clock.advance({ days: 29, hours: 23, minutes: 57 })
+  chief = await t.signInAs(chiefUser)
+  await buy('BASIC', 'YEAR')
+  const { subscription } = await shop.subscription(chief)
+  expect(periodOf(subscription)).toEqual({
+    start: '2026-12-21T01:07:00.000Z',
+    end: '2027-12-21T01:07:00.000Z',
+  })
+})
+
 describe('an upgrade counts as paid what is still there of', () => {
   const paidWon = async () => (await shop.subscription(chief)).paidWon
   const giveBackPart = async (paid: Order, amount: number) => {

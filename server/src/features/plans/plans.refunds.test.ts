@@ -204,9 +204,29 @@ async function upgradeExtended() {
   await pay(first)
   return late
 }
+/** An upgrade of what was given back meanwhile. */
+async function upgradeRefunded() {
+  const first = await buy('BASIC', 'YEAR')
+  const late = await order('PRO', 'YEAR')
+  await giveBack(first)
+  return late
+}
+/** An upgrade to the year, given up, for which days were credited that are used by now. */
+async function upgradeUsed(to: 'CANCELLING' | 'ACTIVE') {
+  await buy('BASIC')
+  const late = await giveUp(await order('BASIC', 'YEAR'))
+  if (to === 'CANCELLING')
+    await t.call(setSubscriptionStatus, { params: { id: shop.store.id }, body: { to } }, chief)
+  await after({ days: 31 })
+  await orderRenewal()
+  return late
+}
 
 test.each([
   ['an upgrade of days that are more by now', upgradeExtended],
+  ['an upgrade of what was given back', upgradeRefunded],
+  ['an upgrade that credited days of what is over', () => upgradeUsed('CANCELLING')],
+  ['an upgrade that credited days of what is late with its renewal', () => upgradeUsed('ACTIVE')],
   ['an upgrade that another one gave', () => upgradeTwice('MONTH', 'MONTH')],
   ['an upgrade to the year that another one gave', () => upgradeTwice('YEAR', 'YEAR')],
   ['an upgrade to less than another one gave', () => upgradeTwice('MONTH', 'YEAR')],

@@ -47,7 +47,7 @@ interface Giving {
   readonly now: Date
 }
 
-/** A subscription of its own: a new one, or one whose renewal or upgrade was paid after it had ended. */
+/** A subscription of its own: a new one, or one whose renewal was paid after it had ended. */
 async function startSubscription(trx: Db, { storeId, now }: Giving, terms: PlanTerms): Promise<Subscription> {
   const begun = await insertSubscription(trx, { storeId, ...terms }, now)
   const { planKey, cycle } = terms
@@ -106,7 +106,8 @@ export async function changeLiving(
 
 /**
  * A renewal or an upgrade of a subscription that was stopped takes the place of no other one; and who was given the money
- * back while somebody paid the renewal is not to begin one anew.
+ * back while somebody paid the renewal is not to begin one anew. An upgrade alone begins none: its price counted what was
+ * paid before.
  */
 function isOrphaned(
   { kind, subscriptionId }: PlanSale,
@@ -114,7 +115,18 @@ function isOrphaned(
   living: Subscription | undefined,
 ): boolean {
   if (living !== undefined) return kind !== 'NEW' && living.id !== subscriptionId
-  return kind === 'RENEWAL' && status === 'CANCELLED'
+  return kind === 'UPGRADE' || (kind === 'RENEWAL' && status === 'CANCELLED')
+}
+
+/** An upgrade to a period of its own whose price counted days that were used before its money came late. */
+function isUsedUp({ kind, creditedUntil }: PlanSale, { status }: OrderRecord, now: Date): boolean {
+  // What is being paid when the period ends is waited for.
+  return (
+    kind === 'UPGRADE' &&
+    creditedUntil !== undefined &&
+    creditedUntil <= now.toISOString() &&
+    status !== 'PENDING'
+  )
 }
 
 /** An upgrade to what another one, which was paid before it, gave already; or to less than that. */
@@ -137,7 +149,8 @@ async function give(
   const store = await findStore(trx, storeId)
   if (store === undefined || store.status === 'CLOSED') return false
   const living = await findLivingSubscription(trx, storeId)
-  if (isOrphaned(sale, order, living) || (await isOvertaken(trx, sale, living))) return false
+  if (isOrphaned(sale, order, living) || isUsedUp(sale, order, now)) return false
+  if (await isOvertaken(trx, sale, living)) return false
   const before = living === undefined ? null : termsOf(living)
   const after = termsAfter(sale, before, now.toISOString())
   if (after === null) return false
