@@ -87,9 +87,8 @@ export function termsAfter(sale: PlanSale, before: PlanTerms | null, paidAt: str
     return sale.before === null ? { ...before, ...bought, currentPeriodEnd: end } : { ...before, ...bought }
   }
   if (before === null) return begunAt(paidAt)
-  // What was ordered during a trial begins when that ends, unless it was paid after it.
-  if (before.trialEndsAt !== null)
-    return begunAt(sale.periodStart !== null && sale.periodStart > paidAt ? sale.periodStart : paidAt)
+  // What was ordered during a trial or before it begins when that ends, unless it was paid after it.
+  if (before.trialEndsAt !== null) return begunAt(before.trialEndsAt > paidAt ? before.trialEndsAt : paidAt)
   // Paid twice: the second one goes on where the first one ends. Of another plan it would take the first one's place.
   if (before.planKey !== planKey) return null
   const { anchorDay, currentPeriodEnd } = before

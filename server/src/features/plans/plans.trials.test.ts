@@ -1,4 +1,4 @@
-import { getOrder, type Order } from '@madang/contract/orders'
+import { cancelOrder, getOrder, type Order } from '@madang/contract/orders'
 import type { PlanCycle } from '@madang/contract/plan-periods'
 import { updateTrial } from '@madang/contract/settings-desk'
 import { getStoreSubscription, setSubscriptionStatus, startTrial } from '@madang/contract/subscriptions'
@@ -260,6 +260,28 @@ describe('what is ordered during a trial', () => {
     await after(30)
     expect(await own()).toMatchObject({ subscription: { planKey: 'PRO' }, plan: { key: 'PRO' } })
   })
+
+  test.each(['BASIC', 'PRO'])(
+    'begins no sooner than it where %s was ordered before it, and paid late',
+    async (triedKey) => {
+      await set(30, triedKey)
+      const late = await order('BASIC')
+      await t.call(cancelOrder, { params: { id: late.id } }, mine)
+      await start()
+      const { token } = await t.signedIn('SUPER_ADMIN')
+      await shop.receive(late, token)
+      const period = {
+        currentPeriodStart: '2026-12-21T01:00:00.000Z',
+        currentPeriodEnd: '2027-01-21T01:00:00.000Z',
+      }
+      expect(await own()).toMatchObject({
+        subscription: { planKey: 'BASIC', status: 'ACTIVE', ...period },
+        plan: { key: triedKey },
+      })
+      await after(30)
+      expect((await own()).plan.key).toBe('BASIC')
+    },
+  )
 
   test('is given back whole before it begins, and ends then', async () => {
     await start()
