@@ -1,4 +1,4 @@
-import { getOrder, type Order } from '@madang/contract/orders'
+import { decideRefund, getOrder, type Order } from '@madang/contract/orders'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
 import { daysOf, type PlanCycle } from '@madang/contract/plan-periods'
 import type { Subscription } from '@madang/contract/plans'
@@ -138,5 +138,21 @@ describe('an upgrade counts as paid what is still there of', () => {
     await after({ days: 1 })
     await giveBackPart(first, 10_000)
     expect(await paidWon()).toBe(49_000 - 10_000)
+  })
+  test('what a refund that is on its way leaves, and the rest as well where it comes to nothing', async () => {
+    const month = await buy('BASIC')
+    await after({ days: 1 })
+    const half = await shop.refund(month, 9_000, { token: chief })
+    const rest = await shop.refund(month, 10_000, { token: chief })
+    expect(await paidWon()).toBe(0)
+    const { id, version } = rest
+    const body = { to: 'DECLINED', note: '오류로 취소', version } as const
+    await t.call(decideRefund, { params: { id }, body }, chief)
+    expect(await paidWon()).toBe(10_000)
+    const more = await order('PRO')
+    expect(more.total).toBe(Math.floor(((49_000 - 10_000) * 29) / 30))
+    await pay(more)
+    await t.call(payOutRefund, { params: { id: half.id } }, chief)
+    expect(await paidWon()).toBe(49_000)
   })
 })

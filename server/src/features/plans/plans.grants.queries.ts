@@ -73,7 +73,7 @@ export type LaterGrant = Awaited<ReturnType<typeof listGrantsAfter>>[number]
 
 /**
  * What counts as paid for the running period of a subscription, whole won: what each order that is not taken back added to
- * it, less what was given back of that. A new period counts what was left of the one before, as its price did.
+ * it, less what was given back of that or is to be. A new period counts what was left of the one before, as its price did.
  */
 export async function sumPaid(
   db: Db,
@@ -98,6 +98,17 @@ export async function sumPaid(
       grants.map(({ orderId }) => orderId),
     )
     .execute()
+  // What is asked for or on its way back may not be credited before it has gone; what comes to nothing counts again.
+  const onTheirWay = await db
+    .selectFrom('refunds')
+    .select(['orderId', 'amount'])
+    .where(
+      'orderId',
+      'in',
+      grants.map(({ orderId }) => orderId),
+    )
+    .where('status', 'in', ['REQUESTED', 'PROCESSING'])
+    .execute()
   const wonOf = async (plan: Pick<PlanTerms, 'planKey' | 'planVersion' | 'cycle'>) =>
     priceWonOf(await getTerms(db, plan), plan.cycle)
   let paidWon = 0
@@ -113,6 +124,7 @@ export async function sumPaid(
     paidWon +=
       sale.before === null ? total : (sale.addedWon ?? (await wonOf(sale)) - (await wonOf(sale.before)))
     paidWon -= sumMoves(moves.filter((move) => move.orderId === orderId)).refunded
+    for (const refund of onTheirWay) if (refund.orderId === orderId) paidWon -= refund.amount
     paidUntil = after.currentPeriodEnd
   }
   return Math.max(0, paidWon)
