@@ -20,6 +20,7 @@ import {
   updateOffer,
   type DueOffer,
 } from './plans.offers.queries.ts'
+import { isWorse } from './plans.offers.ts'
 import { findLivingSubscription } from './plans.queries.ts'
 import { answerSubscription } from './plans.subscriptions.changes.ts'
 import { aboutSubscription, findSubscription, listOwners } from './plans.subscriptions.queries.ts'
@@ -72,6 +73,8 @@ export function offerTasks({ db, now: clock }: OfferDeps): Tasks {
       const offer = await getOffer(trx, id)
       const living = await findSubscription(trx, offer.subscriptionId)
       if (living === undefined || due === undefined) return
+      // Asked later where another cycle is chosen once more.
+      if (!(await isWorse(trx, living, offer))) return
       const at = now.toISOString()
       const asked = { askedAt: at, appliesAt: living.currentPeriodEnd }
       await updateOffer(trx, id, isReminder ? { remindedAt: at } : asked)

@@ -117,15 +117,34 @@ describe('a higher price', () => {
     expect(await orders()).toEqual([{ total: 19_000, status: 'PENDING' }])
   })
 
+  test('is nobody’s whose cycle, chosen since, costs no more: it goes on, and nobody is reminded', async () => {
+    const { id } = await subscribed({ cycle: 'YEAR', nextCycle: 'MONTH' })
+    await raise()
+    await after(340)
+    expect(told()).toHaveLength(1)
+    const { version } = (await read()).subscription ?? { version: 0 }
+    const body = { version, nextCycle: null }
+    const { offer, nextWon } = await t.call(
+      changeSubscription,
+      { params: { id: storeId }, body },
+      owner.token,
+    )
+    expect([offer?.cycle, offer?.needsConsent, nextWon]).toEqual(['YEAR', false, 190_000])
+    await after(23)
+    expect(told()).toHaveLength(1)
+    await after(2)
+    expect([await statusOf(id), (await orders()).map(({ total }) => total)]).toEqual(['PAST_DUE', [190_000]])
+  })
+
   test('is asked about anew where another cycle is chosen after an answer', async () => {
     await subscribed({ cycle: 'YEAR', nextCycle: 'MONTH' })
-    await raise()
+    await change({ priceMonthlyWon: 25_000, priceYearlyWon: 250_000, subscribers: 'move' })
     await after(340)
     const { subscription } = await answer(true)
     const { version } = subscription ?? { version: 0 }
     const body = { version, nextCycle: null }
     const { offer } = await t.call(changeSubscription, { params: { id: storeId }, body }, owner.token)
-    expect([offer?.cycle, offer?.agreedAt]).toEqual(['YEAR', null])
+    expect([offer?.cycle, offer?.needsConsent, offer?.agreedAt]).toEqual(['YEAR', true, null])
     expect((await answer(true)).offer?.agreedAt).not.toBe(null)
   })
 

@@ -7,7 +7,13 @@ import {
   type PlanOffer,
 } from '@madang/contract/subscriptions'
 import type { Db } from '../../db/database.ts'
-import { findOffer, insertOffers, lockEarlier, updateOffer } from './plans.offers.queries.ts'
+import {
+  findOffer,
+  insertOffers,
+  lockEarlier,
+  updateOffer,
+  type OfferRecord,
+} from './plans.offers.queries.ts'
 import { getTerms } from './plans.subscriptions.queries.ts'
 
 /** New terms for who has the ones before. What is worse waits for their consent; the rest comes with the next period. */
@@ -30,9 +36,10 @@ export async function goesOnWith(db: Db, living: Subscription): Promise<Plan | n
   const offer = await findOffer(db, living)
   if (offer === undefined) return getTerms(db, living)
   const [own, offered] = [await getTerms(db, living), await getTerms(db, offer)]
-  if (offer.needsConsent) return offer.agreedAt === null ? null : offered
-  // Another cycle may have been chosen since, of which nobody was asked.
-  return areTermsWorse(own, offered, comingCycle(living)) ? own : offered
+  // Another cycle may have been chosen since: for that they may be no worse, or nobody was asked.
+  if (!areTermsWorse(own, offered, comingCycle(living))) return offered
+  if (!offer.needsConsent) return own
+  return offer.agreedAt === null ? null : offered
 }
 
 /** Who answered was asked about the price of another cycle. */
@@ -40,6 +47,11 @@ export async function askAnew(trx: Db, living: Subscription): Promise<void> {
   const offer = await findOffer(trx, living)
   if (offer === undefined || (offer.agreedAt === null && offer.declinedAt === null)) return
   await updateOffer(trx, offer.id, { agreedAt: null, agreedBy: null, declinedAt: null, remindedAt: null })
+}
+
+/** Whether other terms are worse by the cycle that is charged next: another one may have been chosen since they came. */
+export async function isWorse(db: Db, living: Subscription, offer: OfferRecord): Promise<boolean> {
+  return areTermsWorse(await getTerms(db, living), await getTerms(db, offer), comingCycle(living))
 }
 
 /** What owners are asked about now. */
@@ -56,7 +68,7 @@ export async function answerOffer(db: Db, living: Subscription): Promise<PlanOff
     beforeWon: priceWonOf(own, cycle),
     afterWon: priceWonOf(offered, cycle),
     lowersLimits: lowersLimits(own, offered),
-    needsConsent,
+    needsConsent: needsConsent && areTermsWorse(own, offered, cycle),
     agreedAt,
     declinedAt,
   }
