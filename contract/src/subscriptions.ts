@@ -15,7 +15,7 @@ export function priceWonOf(
 
 type Prices = Parameters<typeof priceWonOf>[0]
 interface Running extends Pick<Subscription, 'cycle' | 'currentPeriodStart' | 'currentPeriodEnd'> {
-  /** For the running period, less what was given back of it. */
+  /** For the running period, less what was given back of it or is to be. */
   readonly paidWon: number
 }
 
@@ -94,7 +94,10 @@ export const StoreSubscription = z.object({
   terms: z.nullable(Plan),
   /** The last one that ended, where none lives. */
   ended: z.nullable(z.object({ planKey: z.string(), endedAt: Instant })),
-  /** Whole won: what each order added to the running period, less what was given back of it; an upgrade counts it as paid. */
+  /**
+   * Whole won: what each order added to the running period, less what was given back of it or is to be; an upgrade counts it
+   * as paid.
+   */
   paidWon: z.int(),
   /** The best of those that the owner’s stores have. */
   plan: Plan,
