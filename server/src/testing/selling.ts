@@ -1,6 +1,6 @@
 import { receiveTransfer } from '@madang/contract/bank-transfers'
 import { orderListing, refundPayment, type Order } from '@madang/contract/orders'
-import { chargeBack } from '@madang/contract/payments-by-hand'
+import { chargeBack, payOutRefund } from '@madang/contract/payments-by-hand'
 import { confirmCardCheckout, getCardCheckout, startPaymentCard } from '@madang/contract/payment-cards'
 import { confirmPromotionPayment, confirmStorePayment } from '@madang/contract/payments'
 import type { PlanCycle } from '@madang/contract/plan-periods'
@@ -66,6 +66,12 @@ export async function openShop(t: TestApp) {
 
   const paymentOf = ({ payments }: Order) => ({ id: payments.at(-1)?.id ?? '' })
 
+  /** Asks for a refund of the order's payment. */
+  function refund(paid: Order, amount: number, { token, idempotencyKey = newKey(), ...more }: RefundGiven) {
+    const body = { amount, reason: '손님 요청', ...more }
+    return t.call(refundPayment, { params: paymentOf(paid), body, idempotencyKey }, token)
+  }
+
   return {
     owner,
     store,
@@ -98,10 +104,12 @@ export async function openShop(t: TestApp) {
     subscription(token: string) {
       return t.call(getStoreSubscription, { params: { id: store.id } }, token)
     },
-    /** Asks for a refund of the order's payment. */
-    refund(paid: Order, amount: number, { token, idempotencyKey = newKey(), ...more }: RefundGiven) {
-      const body = { amount, reason: '손님 요청', ...more }
-      return t.call(refundPayment, { params: paymentOf(paid), body, idempotencyKey }, token)
+    refund,
+    /** Somebody of staff, who has no part in it, gives back money of a transfer, and sends it. */
+    async sendBack(paid: Order, amount = paid.total): Promise<void> {
+      const { token } = await t.signedIn('ADMIN')
+      const { id } = await refund(paid, amount, { token })
+      await t.call(payOutRefund, { params: { id } }, token)
     },
     /** Writes down that the card company took the order's payment back. */
     chargeBack(paid: Order, amount: number, token: string) {
