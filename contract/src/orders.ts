@@ -50,8 +50,15 @@ export const OrderItem = z.object({
 export type OrderItem = z.infer<typeof OrderItem>
 
 /** With what it is paid, as the provider groups them. */
-export const paymentMethods = ['CARD', 'TRANSFER', 'VIRTUAL_ACCOUNT', 'EASY_PAY', 'MOBILE', 'OTHER'] as const
-export type PaymentMethodKind = (typeof paymentMethods)[number]
+export const paymentMethodKinds = [
+  'CARD',
+  'TRANSFER',
+  'VIRTUAL_ACCOUNT',
+  'EASY_PAY',
+  'MOBILE',
+  'OTHER',
+] as const
+export type PaymentMethodKind = (typeof paymentMethodKinds)[number]
 
 const Card = z.object({
   issuer: z.string(),
@@ -87,7 +94,7 @@ const ofPayment = {
   id: Id,
   orderId: Id,
   provider: z.enum(paymentProviders),
-  method: z.nullable(z.enum(paymentMethods)),
+  method: z.nullable(z.enum(paymentMethodKinds)),
   status: z.enum(paymentStatuses),
   total: Won,
   approvedAt: z.nullable(Instant),

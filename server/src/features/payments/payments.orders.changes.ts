@@ -29,7 +29,7 @@ export interface CheckoutPlace {
   readonly env: { readonly checkoutUrl: string | null }
 }
 
-/** The page on which the order of a key is paid. */
+/** A page of the checkout, by the path there: the key of an order, or `card/` and that of a card. */
 export function checkoutUrlOf({ publicUrl, env }: CheckoutPlace, key: string): string {
   return `${env.checkoutUrl ?? publicUrl}/checkout/${key}`
 }

@@ -43,7 +43,7 @@ export function storesOf({ storeId, reach }: StatementScope): Sql[] {
 }
 
 /** The moves of the ledger, oldest first. */
-export const moves = new List<MoveRow, MovesAsked, 'at'>({
+export const ledgerMoves = new List<MoveRow, MovesAsked, 'at'>({
   from: sql`ledger_moves as m`,
   orders: { at: up(sql`at`, sql`timestamptz`) },
   narrow: ({ since, before, ...scope }) => ({

@@ -5,7 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { dayEnd, dayStart } from '../../db/seoul-days.ts'
 import type { Export } from '../../record/exports.ts'
 import { reachOf } from './payments.scope.ts'
-import { findBalance, moves, type MoveRow, type MovesAsked } from './payments.statement.queries.ts'
+import { findBalance, ledgerMoves, type MoveRow, type MovesAsked } from './payments.statement.queries.ts'
 
 interface Sum {
   readonly vat: number
@@ -27,7 +27,7 @@ async function* walk(db: Db, asked: MovesAsked): AsyncGenerator<Line> {
   yield { line: 'opening', balance: opening }
   const sums = new Map<LedgerKind, Sum>()
   let all = nothing
-  for await (const move of moves.walk(db, asked, 'at')) {
+  for await (const move of ledgerMoves.walk(db, asked, 'at')) {
     all = plus(all, move)
     // A correction is taken from the sum of what it corrects.
     const kind = move.correctedKind ?? move.kind
@@ -53,7 +53,7 @@ export function statementExport(
       const scope = { storeId, reach: reachOf(viewer) }
       return { since: dayStart(firstDay), before: dayEnd(last), firstDay, ...scope }
     },
-    count: async (db, asked) => ({ count: await moves.countExactly(db, asked), isEstimate: false }),
+    count: async (db, asked) => ({ count: await ledgerMoves.countExactly(db, asked), isEstimate: false }),
     walk,
     cells: async (_db, { say }) => {
       const none = { at: null, no: null, store: null, type: null, account: null }

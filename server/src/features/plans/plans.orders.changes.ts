@@ -61,13 +61,14 @@ function periodFrom({ cycle, now }: Offered, then: string | null = null): PlanPe
   return { start, end: periodEnd(start, { cycle, anchorDay: anchorDayOf(new Date(start)) }) }
 }
 
-interface Offer {
+/** What an order would cost, and what it would give. */
+interface Quote {
   readonly item: OrderItem
   readonly sale: PlanSale
 }
 
 /** A subscription that begins when it is paid, or when the trial ends, of which nobody loses a day. */
-function offerNew(offered: Offered, trialEndsAt: string | null): Offer {
+function quoteNew(offered: Offered, trialEndsAt: string | null): Quote {
   const { plan, cycle, now } = offered
   const period = periodFrom(offered, trialEndsAt)
   const amountWon = priceWonOf(plan, cycle)
@@ -79,7 +80,7 @@ function offerNew(offered: Offered, trialEndsAt: string | null): Offer {
 }
 
 /** More than the store has: the days that are left are paid up, or a new period begins. */
-async function offerMore(trx: Transaction<Tables>, offered: Offered, living: Subscription): Promise<Offer> {
+async function quoteMore(trx: Transaction<Tables>, offered: Offered, living: Subscription): Promise<Quote> {
   const { plan, cycle, now } = offered
   const { planKey, planVersion, id: subscriptionId, anchorDay } = living
   const current = await getTerms(trx, living)
@@ -133,7 +134,7 @@ export async function orderPlan(
   const offered = { plan, cycle, now }
   const trialEndsAt = living?.trialEndsAt ?? null
   const { item, sale } =
-    living && trialEndsAt === null ? await offerMore(trx, offered, living) : offerNew(offered, trialEndsAt)
+    living && trialEndsAt === null ? await quoteMore(trx, offered, living) : quoteNew(offered, trialEndsAt)
   const ordered = { storeId, type: 'STORE_PLAN', targetId: storeId, items: [item], sale } as const
   return placeOrder(trx, { ...ordered, buyerUserId: viewer.userId, returnPath: plansPathOf(storeId) }, caller)
 }
