@@ -12,6 +12,12 @@ const giving = (snapshot: PaymentSnapshot | null) => () => Promise.resolve(snaps
 
 test.each([
   ['answered', () => Promise.resolve(paid), giving(null), { kind: 'known', snapshot: paid }],
+  [
+    'answered while it went on, and is done',
+    () => Promise.resolve(running),
+    giving(paid),
+    { kind: 'known', snapshot: paid },
+  ],
   ['done before', throwing('already'), giving(paid), { kind: 'known', snapshot: paid, code: 'SOME_CODE' }],
   [
     'refused',

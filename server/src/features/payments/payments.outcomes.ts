@@ -40,7 +40,10 @@ export async function outcomeOf(
   read: () => Promise<PaymentSnapshot | null>,
 ): Promise<Outcome> {
   try {
-    return { kind: 'known', snapshot: demandOutcome(await call()) }
+    const answer = await call()
+    // Asked with the same key again it would say the same again.
+    const snapshot = answer.status === 'IN_PROGRESS' ? ((await read()) ?? answer) : answer
+    return { kind: 'known', snapshot: demandOutcome(snapshot) }
   } catch (error) {
     demandRefusal(error)
     const snapshot = await read()

@@ -54,7 +54,10 @@ export async function announceTransfer(
     const expected = expectedOf(payments)
     if (expected !== undefined) return updateTransfer(trx, expected.id, { depositorName, now })
     const due = dueAt(now, transferWorkingDays).toISOString()
-    const keptUntil = order.keptUntil !== null && order.keptUntil > due ? order.keptUntil : due
+    const kept = order.keptUntil ?? due
+    // Announced once more, as after a card was declined, it is not kept any longer.
+    const wasExpected = payments.some(({ provider }) => provider === 'MANUAL')
+    const keptUntil = wasExpected || kept > due ? kept : due
     const { id } = await insertTransfer(trx, order, { depositorName, now })
     await movePayment(trx, id, { action: 'awaitDeposit', now })
     const virtualAccount = { ...account, dueAt: keptUntil }

@@ -123,6 +123,18 @@ describe('a bank transfer', () => {
     expect(await countDrifted(t)).toBe(0)
   })
 
+  test('is waited for no longer where it is announced anew after a card was declined', async () => {
+    const order = await shop.order()
+    const { expiresAt } = await announce(order)
+    t.clock.advance({ days: 3 })
+    const token = await t.signInAs(shop.owner.user)
+    const declined = await shop.agree(order, { declineAtConfirm: 'REJECT_CARD_COMPANY' })
+    const body = { orderId: order.id, paymentKey: declined, amount: order.total }
+    expect(await outcomeOf(t.call(confirmPromotionPayment, { body }, token))).toBe('payment.declined')
+    const anew = await announce(order, '김민수', token)
+    expect([anew.status, anew.expiresAt]).toEqual(['PENDING', expiresAt])
+  })
+
   test('is waited for three working days, and then by nobody', async () => {
     const order = await shop.order()
     await announce(order)
