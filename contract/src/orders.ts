@@ -213,8 +213,8 @@ export const Order = z.object({
   /** Of them what was not used yet, where what was sold is used day by day; null: all of them are proposed to go back. */
   unused: z.nullable(z.object({ days: z.int(), ofDays: z.int(), amount: Won })),
   /**
-   * The viewer, who is of staff, bought it, or asked for its refund or wrote that request down for a member, and does not
-   * decide on a refund alone.
+   * The viewer, who is of staff, works in its store, or asked for its refund or wrote that request down for a member, and
+   * does not decide on a refund alone.
    */
   isInvolved: z.boolean(),
   payments: z.array(Payment),

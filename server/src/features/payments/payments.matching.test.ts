@@ -67,6 +67,18 @@ describe('a row of the bank’s file', () => {
       ['DOUBTFUL', 'paid', 'b,a≠'],
     ],
     [
+      'the next order of a store whose money for one was written down in another name',
+      row(),
+      [order({ isPaid: true, depositorName: '민수' }), order({ orderId: 'b' })],
+      ['DOUBTFUL', 'paid', 'b,a≠'],
+    ],
+    [
+      'the number of the next order of somebody whose money for one was written down by hand',
+      row({ memo: 'O20261120-ZZZZZZ 김민수' }),
+      [order({ isPaid: true }), order({ orderId: 'b', orderNo: 'O20261120-ZZZZZZ' })],
+      ['MATCHED', null, 'b'],
+    ],
+    [
       'an order that was paid otherwise, beside others of the amount',
       row(),
       [other, order({ isPaid: true })],

@@ -87,12 +87,16 @@ function judge(row: Judged, asked: readonly Asked[]): Judgement {
   })
   const text = { name: nameKey(row.name), words: row.memo.toUpperCase().replaceAll(/[^0-9A-Z]+/g, ' ') }
   const fits = ({ order }: Asked) => order.amount === row.amount
-  const sure = asked.filter((one) => fits(one) && likenessOf(text, one) === 'same').map(({ order }) => order)
+  const surely = asked.filter((one) => fits(one) && likenessOf(text, one) === 'same')
+  const sure = surely.map(({ order }) => order)
   const same = sure.filter(({ isPaid }) => !isPaid)
-  // A row of their own has not come: this may be it.
-  const rowless = sure.filter(({ isPaid, hasRow }) => isPaid && !hasRow)
-  if (same.length > 0 && rowless.length > 0) return told([...same, ...rowless], 'paid')
   const [only] = same
+  const isNumbered = surely.some(({ order, no }) => order === only && text.words.includes(no))
+  // Of what was paid without one the row has not come: this may be it, in whichever name staff wrote it down.
+  const mayBe = (one: Asked) => likenessOf(text, one) !== 'other' || one.order.storeName === only?.storeName
+  const rowless = asked.filter((one) => one.order.isPaid && !one.order.hasRow && fits(one) && mayBe(one))
+  if (only !== undefined && !isNumbered && rowless.length > 0)
+    return told([...same, ...rowless.map(({ order }) => order)], 'paid')
   if (same.length > 1) return told(same, 'several_orders')
   if (only !== undefined) return told([only], doubtOf(row, only))
   const unpaid = asked.filter(({ order }) => !order.isPaid)

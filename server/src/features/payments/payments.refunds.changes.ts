@@ -26,6 +26,7 @@ import { aboutOrder } from './payments.orders.queries.ts'
 import { isOfTransfer } from './payments.queries.ts'
 import { findRefund, insertRefund, moveRefund, type RefundRecord } from './payments.refunds.queries.ts'
 import { listRequestsFor } from './payments.requests.queries.ts'
+import type { Sales } from './payments.sales.ts'
 import { lockOfPayment, lockRefund } from './payments.scope.ts'
 
 /** So long a second person may agree (product.md §8). */
@@ -40,12 +41,13 @@ interface Refunding {
   /** Throws where no provider is set up; money of a bank transfer goes back without one. */
   readonly withProvider: () => PaymentEffects
   readonly fieldKeys: Keyring
+  readonly sales: Sales
 }
 
 /** Gives back a payment, or asks a second person to agree; what is left is judged under the order's lock. */
 export async function askForRefund(
   trx: Transaction<Tables>,
-  { withProvider, fieldKeys }: Refunding,
+  { withProvider, fieldKeys, sales }: Refunding,
   { params, body, caller }: By<CallParts<typeof refundPayment>>,
 ): Promise<RefundRecord> {
   const { viewer, now } = caller
@@ -93,6 +95,7 @@ export async function askForRefund(
     },
     now,
   )
+  await sales[order.type]?.onRefundAsked?.(trx, order, now)
   const changes = { amount: { from: null, to: amount } }
   await record(trx, caller, { action: 'refunds.asked', ...aboutOrder(order), changes, reason })
   const isByHand = isOfTransfer(refund, payments)

@@ -163,10 +163,11 @@ export async function countWaiting(
       (count(*) filter (
         where ${seesAll} and asked_by is distinct from ${userId} and request_opened_by is distinct from ${userId}
           and not exists (
-            select from orders as o where o.id = refunds.order_id and (o.buyer_user_id = ${userId} or exists (
-              select from user_requests as q
-              where q.order_no = o.no and ${userId} in (q.opened_by, q.requester_id) and q.type = any(${refundRequestTypes})
-            ))
+            select from store_staff as s where s.store_id = refunds.store_id and s.user_id = ${userId}
+          ) and not exists (
+            select from user_requests as q join orders as o on o.no = q.order_no
+            where o.id = refunds.order_id and ${userId} in (q.opened_by, q.requester_id)
+              and q.type = any(${refundRequestTypes})
           )
       ))::int as mine
     from refunds where status = 'REQUESTED' and (${seesAll} or asked_by = ${userId})

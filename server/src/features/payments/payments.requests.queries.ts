@@ -5,20 +5,25 @@ const refundRequests = (db: Db) =>
   db.selectFrom('userRequests as r').where('r.type', 'in', refundRequestTypes)
 
 /**
- * Of these orders, by their numbers, those in whose refund somebody has a part: who bought it, or ever opened a request
- * that names it, also for a member.
+ * Of these orders, by their numbers, those in whose refund somebody of staff has a part: who works in its store, or ever
+ * opened a request that names it, also for a member.
  */
 export async function listInvolved(
   db: Db,
   { orderNos, userId }: { readonly orderNos: readonly string[]; readonly userId: string },
 ): Promise<ReadonlySet<string>> {
   if (orderNos.length === 0) return new Set()
-  const bought = db.selectFrom('orders').select('no as orderNo').where('buyerUserId', '=', userId)
+  const ofOwnStores = db
+    .selectFrom('orders as o')
+    .innerJoin('storeStaff as s', 's.storeId', 'o.storeId')
+    .select('o.no as orderNo')
+    .where('s.userId', '=', userId)
+    .where('o.no', 'in', orderNos)
   const asked = refundRequests(db)
     .select((build) => build.ref('r.orderNo').$notNull().as('orderNo'))
     .where('r.orderNo', 'in', orderNos)
     .where((build) => build.or([build('r.openedBy', '=', userId), build('r.requesterId', '=', userId)]))
-  const rows = await bought.where('no', 'in', orderNos).union(asked).execute()
+  const rows = await ofOwnStores.union(asked).execute()
   return new Set(rows.map(({ orderNo }) => orderNo))
 }
 

@@ -165,7 +165,7 @@ function exportRoutes({ serve, deps: { now } }: Context): void {
   serve(exportStatement, (call) => answerStatement(call.db, call.body, callerOf(call)))
 }
 
-function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
+function orderRoutes({ serve, deps, sales, withProvider, answer }: Context): void {
   const { now, fieldKeys } = deps
   const callerOf = createCallerOf(now)
 
@@ -188,7 +188,7 @@ function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
     const { params, body } = call
     const asked = { params, body, caller: callerOf(call) }
     const refund = await inTransaction(call.db, (trx) =>
-      askForRefund(trx, { withProvider, fieldKeys }, asked),
+      askForRefund(trx, { withProvider, fieldKeys, sales }, asked),
     )
     return answerRefund(call.db, refund)
   })

@@ -85,13 +85,14 @@ describe('nobody alone gives back more than the limit', () => {
     expect(await agree((await t.signedIn('SUPER_ADMIN')).token)).toBe('done')
   })
 
-  test.each(['asked for', 'bought'] as const)('nor what he or she %s', async (how) => {
+  test.each(['asked for', 'has of the own store'] as const)('nor what he or she %s', async (how) => {
     await shop.setPrice(900_000, chief.token)
     const order = await shop.pay()
     const userId = chief.user.id
-    if (how === 'bought') {
-      const own = { buyerUserId: userId }
-      await t.db.updateTable('orders').set(own).where('id', '=', order.id).execute()
+    if (how === 'has of the own store') {
+      const createdAt = t.clock.now().toISOString()
+      const row = { storeId: shop.store.id, userId, staffRole: 'OWNER', createdAt } as const
+      await t.db.insertInto('storeStaff').values(row).execute()
     } else await insertRequest(t.db, t.clock.now(), { orderNo: order.no, requesterId: userId })
     expect((await refund(order, 1_000, { token: chief.token })).status).toBe('REQUESTED')
     const { id, version } = await refund(order, 600_000)

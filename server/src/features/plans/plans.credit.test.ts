@@ -1,4 +1,4 @@
-import { decideRefund, getOrder, type Order } from '@madang/contract/orders'
+import { cancelOrder, decideRefund, getOrder, type Order } from '@madang/contract/orders'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
 import { daysOf, type PlanCycle } from '@madang/contract/plan-periods'
 import type { Subscription } from '@madang/contract/plans'
@@ -150,5 +150,55 @@ describe('an upgrade counts as paid what is still there of', () => {
     await pay(more)
     await t.call(payOutRefund, { params: { id: half.id } }, token)
     expect(await paidWon()).toBe(49_000)
+  })
+})
+
+describe('a year that is ordered and not paid', () => {
+  test('is cancelled when what its price counted is to go back, and gives nothing all the same', async () => {
+    const month = await buy('BASIC')
+    await after({ days: 1 })
+    const year = await order('BASIC', 'YEAR')
+    expect(year.total).toBeLessThan(190_000)
+    const { token } = await t.signedIn('ADMIN')
+    const { id } = await shop.refund(month, month.total, { token })
+    expect((await t.call(getOrder, { params: { id: year.id } }, chief)).status).toBe('CANCELLED')
+    const begun = (await shop.subscription(chief)).subscription
+    await pay(year)
+    expect((await shop.subscription(chief)).subscription).toEqual(begun)
+    await t.call(payOutRefund, { params: { id } }, token)
+    expect((await shop.subscription(chief)).subscription).toBeNull()
+  })
+
+  test('begins where its price counted nothing, though what was before it has gone back', async () => {
+    const month = await buy('BASIC')
+    await after({ days: 1 })
+    const { token } = await t.signedIn('ADMIN')
+    const { id } = await shop.refund(month, month.total, { token })
+    const year = await order('BASIC', 'YEAR')
+    expect(year.total).toBe(190_000)
+    await t.call(payOutRefund, { params: { id } }, token)
+    await pay(year)
+    expect((await shop.subscription(chief)).subscription).toMatchObject({ planKey: 'BASIC', cycle: 'YEAR' })
+  })
+
+  test('takes nothing from what it did not count', async () => {
+    const month = await buy('BASIC')
+    await after({ days: 1 })
+    const { token } = await t.signedIn('ADMIN')
+    const { id, version } = await shop.refund(month, month.total, { token })
+    await buy('BASIC', 'YEAR')
+    const body = { to: 'DECLINED', note: '오류로 취소', version } as const
+    await t.call(decideRefund, { params: { id }, body }, token)
+    const { unused } = await t.call(getOrder, { params: { id: month.id } }, chief)
+    expect(unused).toMatchObject({ days: 28 })
+  })
+
+  test('is cancelled when late money has left it nothing to give', async () => {
+    const late = await order('BASIC')
+    await t.call(cancelOrder, { params: { id: late.id } }, chief)
+    await buy('BASIC')
+    const year = await order('BASIC', 'YEAR')
+    await pay(late)
+    expect((await t.call(getOrder, { params: { id: year.id } }, chief)).status).toBe('CANCELLED')
   })
 })

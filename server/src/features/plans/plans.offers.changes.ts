@@ -73,8 +73,11 @@ export function offerTasks({ db, now: clock }: OfferDeps): Tasks {
       const offer = await getOffer(trx, id)
       const living = await findSubscription(trx, offer.subscriptionId)
       if (living === undefined || due === undefined) return
-      // Asked later where another cycle is chosen once more.
-      if (!(await isWorse(trx, living, offer))) return
+      if (!(await isWorse(trx, living, offer))) {
+        // By the cycle that was chosen since they are no worse, and it goes on with them.
+        if (!isReminder) await updateOffer(trx, id, { needsConsent: false })
+        return
+      }
       const at = now.toISOString()
       const asked = { askedAt: at, appliesAt: living.currentPeriodEnd }
       await updateOffer(trx, id, isReminder ? { remindedAt: at } : asked)

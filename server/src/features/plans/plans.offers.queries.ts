@@ -74,7 +74,10 @@ export async function updateOffer(
   trx: Db,
   id: string,
   set: Partial<
-    Pick<OfferRecord, 'askedAt' | 'remindedAt' | 'appliesAt' | 'agreedAt' | 'agreedBy' | 'declinedAt'>
+    Pick<
+      OfferRecord,
+      'needsConsent' | 'askedAt' | 'remindedAt' | 'appliesAt' | 'agreedAt' | 'agreedBy' | 'declinedAt'
+    >
   >,
 ): Promise<void> {
   await trx.updateTable('planOffers').set(set).where('id', '=', id).execute()

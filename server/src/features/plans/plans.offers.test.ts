@@ -136,6 +136,18 @@ describe('a higher price', () => {
     expect([await statusOf(id), (await orders()).map(({ total }) => total)]).toEqual(['PAST_DUE', [190_000]])
   })
 
+  test('is nobody’s whose cycle, chosen before anybody was asked, costs less: it goes on with that', async () => {
+    await subscribed({ cycle: 'YEAR' })
+    await change({ priceMonthlyWon: 15_000, priceYearlyWon: 250_000, subscribers: 'move' })
+    const { version } = (await read()).subscription ?? { version: 0 }
+    const chosen = { params: { id: storeId }, body: { version, nextCycle: 'MONTH' } } as const
+    await t.call(changeSubscription, chosen, owner.token)
+    await after(340)
+    expect([told(), (await read()).nextWon]).toEqual([[], 15_000])
+    await after(26)
+    expect(await orders()).toEqual([{ total: 15_000, status: 'PENDING' }])
+  })
+
   test('is asked about anew where another cycle is chosen after an answer', async () => {
     await subscribed({ cycle: 'YEAR', nextCycle: 'MONTH' })
     await change({ priceMonthlyWon: 25_000, priceYearlyWon: 250_000, subscribers: 'move' })

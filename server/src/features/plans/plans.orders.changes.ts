@@ -111,7 +111,10 @@ async function quoteMore(trx: Transaction<Tables>, offered: Offered, living: Sub
     periodEnd: isFixed ? period.end : null,
   }
   const terms = { planKey: plan.key, planVersion: plan.planVersion, cycle }
-  return { item, sale: { kind: 'UPGRADE', ...terms, ...kept, subscriptionId, ...before } }
+  return {
+    item,
+    sale: { kind: 'UPGRADE', ...terms, ...kept, subscriptionId, countedWon: paidWon, ...before },
+  }
 }
 
 /** Orders a plan for a store: the first one, or more than it has. Nothing is sold while payments are off. */

@@ -25,6 +25,7 @@ import {
   findGrant,
   insertGrants,
   listGrantsAfter,
+  sumPaid,
   updateGrant,
   type LaterGrant,
   type PlanGrant,
@@ -106,16 +107,22 @@ export async function changeLiving(
 
 /**
  * A renewal or an upgrade of a subscription that was stopped takes the place of no other one; and who was given the money
- * back while somebody paid the renewal is not to begin one anew. An upgrade alone begins none: its price counted what was
+ * back while somebody paid the renewal is not to begin one anew. Nor does an upgrade alone whose price counted what was
  * paid before.
  */
 function isOrphaned(
-  { kind, subscriptionId }: PlanSale,
+  { kind, subscriptionId, countedWon }: PlanSale,
   { status }: OrderRecord,
   living: Subscription | undefined,
 ): boolean {
   if (living !== undefined) return kind !== 'NEW' && living.id !== subscriptionId
-  return kind === 'UPGRADE' || (kind === 'RENEWAL' && status === 'CANCELLED')
+  return kind === 'UPGRADE' ? countedWon !== 0 : kind === 'RENEWAL' && status === 'CANCELLED'
+}
+
+/** An upgrade whose price counted money that has gone back since, or is to. */
+async function isUncovered(trx: Db, { countedWon = 0 }: PlanSale, living: Subscription | undefined) {
+  if (countedWon === 0 || living === undefined) return false
+  return (await sumPaid(trx, living, await getTerms(trx, living))) < countedWon
 }
 
 /** An upgrade to a period of its own whose price counted days that were used before its money came late. */
@@ -136,6 +143,19 @@ async function isOvertaken(trx: Db, sale: PlanSale, living: Subscription | undef
   return planStep({ ...had, cycle: living.cycle }, { ...bought, cycle: sale.cycle }) !== 'up'
 }
 
+/** Whether an order that nobody has paid can give nothing any more after another one has given something. */
+function givesNothing(
+  { isRenewal, sale }: OrderRecord,
+  {
+    before,
+    after,
+    now,
+  }: { readonly before: PlanTerms | null; readonly after: PlanTerms; readonly now: Date },
+): boolean {
+  if (isRenewal) return before !== null && after.currentPeriodEnd > before.currentPeriodEnd
+  return termsAfter(PlanSale.parse(sale), after, now.toISOString()) === null
+}
+
 /** Gives what an order paid for, and remembers it; false where it gives nothing. */
 async function give(
   trx: Transaction<Tables>,
@@ -150,18 +170,13 @@ async function give(
   if (store === undefined || store.status === 'CLOSED') return false
   const living = await findLivingSubscription(trx, storeId)
   if (isOrphaned(sale, order, living) || isUsedUp(sale, order, now)) return false
-  if (await isOvertaken(trx, sale, living)) return false
+  if ((await isOvertaken(trx, sale, living)) || (await isUncovered(trx, sale, living))) return false
   const before = living === undefined ? null : termsOf(living)
   const after = termsAfter(sale, before, now.toISOString())
   if (after === null) return false
   if (living !== undefined) await changeLiving(trx, giving, { living, keepWithin, terms: after })
-  // Money that came late, for the one before or for more, has paid its days.
-  if (
-    open?.isRenewal &&
-    open.id !== id &&
-    before !== null &&
-    after.currentPeriodEnd > before.currentPeriodEnd
-  )
+  // Money that came late, for the one before or for more, has paid its days, or left it nothing to give.
+  if (open !== undefined && open.id !== id && givesNothing(open, { before, after, now }))
     await cancelUnpaid(trx, open, nobody(now))
   const { id: subscriptionId } = living ?? (await startSubscription(trx, giving, after))
   // A trial is not come back to.
@@ -326,8 +341,20 @@ function paidPeriodOf(sale: PlanSale, { before, after, paidAt }: PlanGrant): Pla
 
 /** Whether the price of an order counted what was left of days that another one had paid. */
 function isCredited({ sale, orderedAt }: Pick<LaterGrant, 'sale' | 'orderedAt'>, { start, end }: PlanPeriod) {
-  const { creditedUntil } = PlanSale.parse(sale)
-  return creditedUntil !== undefined && start < creditedUntil && orderedAt < end
+  const { creditedUntil, countedWon } = PlanSale.parse(sale)
+  return creditedUntil !== undefined && countedWon !== 0 && start < creditedUntil && orderedAt < end
+}
+
+/** What is ordered for more counted money that is to go back: whoever wants it orders it anew. */
+async function cancelUpgrade(
+  trx: Transaction<Tables>,
+  { id, storeId }: OrderRecord,
+  now: Date,
+): Promise<void> {
+  const open = await lockOpenOrder(trx, { type: 'STORE_PLAN', targetId: storeId })
+  if (open === undefined || open.id === id) return
+  const { kind, countedWon } = PlanSale.parse(open.sale)
+  if (kind === 'UPGRADE' && countedWon !== 0) await cancelUnpaid(trx, open, nobody(now))
 }
 
 /** Whether a store's plan is to be renewed. */
@@ -340,7 +367,9 @@ export async function needsCard(db: Db, storeId: string): Promise<boolean> {
 export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
   return {
     onPaid: (trx, order, now) => give(trx, { order, keepWithin, now }),
+    onRefundAsked: (trx, order, now) => cancelUpgrade(trx, order, now),
     async onRefunded(trx, { order, isOver, now }) {
+      await cancelUpgrade(trx, order, now)
       if (isOver) await revokeGrant(trx, { order, keepWithin, now })
     },
     async onDeclined(trx, order, now) {

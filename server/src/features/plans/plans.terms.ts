@@ -32,6 +32,8 @@ export const PlanSale = z.object({
   anchorDay: z.optional(z.int()),
   /** For an upgrade to a period of its own, whose price counts what is left of the one that runs: until when that is. */
   creditedUntil: z.optional(z.string()),
+  /** Won that counted as paid when an upgrade was ordered; of older orders it is not known. */
+  countedWon: z.optional(z.int()),
 })
 export type PlanSale = z.infer<typeof PlanSale>
 
