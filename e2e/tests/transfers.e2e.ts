@@ -1,4 +1,5 @@
 import { seoulDate } from '@madang/contract/korean-time'
+import { formatWon } from '@madang/contract/money'
 import { addTransfer } from '@madang/server/testing/transfers'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { addOrderOf, bankFileText, type BankFileGiven } from '../orders.ts'
@@ -81,6 +82,26 @@ test('a transfer is received by hand, and another amount is refused at its field
   await dialog.getByLabel(t('transfers.receive.amount')).fill(String(given.sureWon))
   await dialog.getByRole('button', { name: t('transfers.receive.submit') }).click()
   await expect(page.locator('h1 ~ [data-status=PAID]')).toBeVisible()
+})
+
+test('an owner who announced a transfer is told how much goes where, and not led to pay again', async ({
+  page,
+  t,
+  signInAs,
+  db,
+}) => {
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const { sure } = await buy(db, user.id, newFile())
+  await page.goto(`/admin/payments/orders/${sure.id}`)
+  const notice = page.getByRole('region', { name: t('transfers.notice.title') })
+  await expect(notice).toContainText(formatWon(sure.total, 'gb'))
+  await expect(notice).toContainText('11022233344')
+  const pay = button({ page, t }, t('payments.action.pay'))
+  await expect(pay).toBeVisible()
+  await expect(pay).not.toHaveCSS('background-color', 'rgb(21, 78, 193)')
+  await notice.getByRole('button', { name: t('payments.notice.copy') }).click()
+  await expect(page.getByText(t('payments.notice.copied'))).toBeVisible()
+  await expectGood(page)
 })
 
 test('a file that is no list of deposits says so', async ({ page, t, signInAs, faults }) => {

@@ -2100,6 +2100,8 @@ export interface Messages {
   'payments.payment.byHand': undefined
   'payments.notice.deposit': undefined
   'payments.notice.until': { at: string | number }
+  'payments.notice.copy': undefined
+  'payments.notice.copied': undefined
   'payments.notice.beingPaid.title': undefined
   'payments.notice.beingPaid.text': undefined
   'payments.notice.refused': undefined
@@ -4040,6 +4042,7 @@ export interface Messages {
   'transfers.expect.submit': undefined
   'transfers.expect.done': undefined
   'transfers.notice.depositor': { name: string | number }
+  'transfers.notice.title': undefined
   'ui.error.title': undefined
   'ui.error.retry': undefined
   'ui.error.requestId': undefined

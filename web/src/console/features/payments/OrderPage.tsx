@@ -197,6 +197,8 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
     onSelect: () => window.print(),
   }
   const first = firstStep(order, actions)
+  // What is on its way by transfer would be paid twice.
+  const isTransferred = shownStatus(status, newestOf(order.payments)) === 'WAITING_FOR_DEPOSIT'
   const isOperator = isStaff(viewer.role)
   const isInMenu: Record<MenuAction, boolean> = {
     transfer: status === 'PENDING' && order.isTransferOffered,
@@ -239,7 +241,7 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
       )}
       {first === 'pay' && (
         <Button
-          variant="primary"
+          variant={isTransferred ? 'plain' : 'primary'}
           className="grow"
           icon={<IconCreditCard {...look} />}
           isBusy={pay.isRunning}
