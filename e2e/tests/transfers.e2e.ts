@@ -59,7 +59,7 @@ inEachLook(() => {
   })
 })
 
-test('a transfer is received by hand, and another amount is refused at its field', async ({
+test('a transfer is received by hand and refunded so, and another amount is refused at its field', async ({
   page,
   t,
   signInAs,
@@ -82,6 +82,19 @@ test('a transfer is received by hand, and another amount is refused at its field
   await dialog.getByLabel(t('transfers.receive.amount')).fill(String(given.sureWon))
   await dialog.getByRole('button', { name: t('transfers.receive.submit') }).click()
   await expect(page.locator('h1 ~ [data-status=PAID]')).toBeVisible()
+
+  await button({ page, t }, t('payments.action.refund')).click()
+  await dialog.getByLabel(t('payments.refund.amount')).fill('50,000')
+  await dialog.getByRole('button', { name: t('payments.refund.submit.give', { amount: '₩50,000' }) }).click()
+  // Nobody but staff sends it, and the page says so.
+  const refunds = page.getByRole('region', { name: t('payments.refund.list') })
+  const payOut = t('by-hand.payOut.confirm')
+  await expect(refunds).toContainText(t('by-hand.payOut.todo', { button: payOut }))
+  await expect(refunds.locator('li')).toHaveAttribute('data-status', 'REQUESTED')
+  await expectGood(page)
+  await refunds.getByRole('button', { name: payOut }).click()
+  await dialog.getByRole('button', { name: payOut }).click()
+  await expect(page.locator('h1 ~ [data-status=PARTIALLY_REFUNDED]')).toBeVisible()
 })
 
 test('an owner who announced a transfer is told how much goes where, and not led to pay again', async ({
@@ -91,10 +104,11 @@ test('an owner who announced a transfer is told how much goes where, and not led
   db,
 }) => {
   const { user } = await signInAs({ authorityType: 'MANAGER' })
-  const { sure } = await buy(db, user.id, newFile())
+  const given = newFile()
+  const { sure } = await buy(db, user.id, given)
   await page.goto(`/admin/payments/orders/${sure.id}`)
   const notice = page.getByRole('region', { name: t('transfers.notice.title') })
-  await expect(notice).toContainText(formatWon(sure.total, 'gb'))
+  await expect(notice).toContainText(formatWon(given.sureWon, 'gb'))
   await expect(notice).toContainText('11022233344')
   const pay = button({ page, t }, t('payments.action.pay'))
   await expect(pay).toBeVisible()

@@ -697,6 +697,7 @@ export interface Messages {
   'by-hand.payOut.text': undefined
   'by-hand.payOut.confirm': undefined
   'by-hand.payOut.done': undefined
+  'by-hand.payOut.todo': { button: string | number }
   'by-hand.chargeBack.open': undefined
   'by-hand.chargeBack.title': undefined
   'by-hand.chargeBack.text': undefined

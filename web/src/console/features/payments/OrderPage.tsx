@@ -42,6 +42,7 @@ import {
   isExpected,
   itemText,
   mainPayment,
+  needsSomebody,
   newestOf,
   refusalText,
   shownStatus,
@@ -217,8 +218,8 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
       onAsk: (kind) => onAsk({ kind }),
     },
   )
-  // The next step of a refund that waits is the decision, which stands where it is told.
-  const isRefundAsked = order.refunds.some((refund) => refund.status === 'REQUESTED')
+  // The next step of a refund that waits for somebody stands where it is told.
+  const isRefundWaiting = order.refunds.some(needsSomebody)
   const items = [...(paid > 0 ? [print] : []), ...asked]
   return (
     <>
@@ -262,7 +263,7 @@ function Actions({ order, actions, onAsk }: ActionsProps) {
       )}
       {paid > 0 && isOperator && (
         <Button
-          variant={isRefundAsked ? 'plain' : 'primary'}
+          variant={isRefundWaiting ? 'plain' : 'primary'}
           className="grow"
           icon={<IconArrowBackUp {...look} className="mirrored" />}
           refusedBecause={refusalText(t, actions.refund)}

@@ -13,14 +13,14 @@ import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { OrderQuestion } from './OrderQuestions.tsx'
-import { itemText, methodText } from './payment-words.ts'
+import { itemText, methodText, needsSomebody } from './payment-words.ts'
 import { RefundList } from './RefundList.tsx'
 import numberTable from '../../ui/number-table.module.css'
 import styles from './order-parts.module.css'
 
-/** The statement of an order, and what it is made of; a refund that somebody has to decide stands before it. */
+/** The statement of an order, and what it is made of; a refund that waits for somebody stands before it. */
 export function OrderParts({ order, onAsk }: { order: Order; onAsk: (question: OrderQuestion) => void }) {
-  const isWaiting = order.refunds.some(({ status }) => status === 'REQUESTED')
+  const isWaiting = order.refunds.some(needsSomebody)
   const refunds = order.refunds.length > 0 && <RefundList refunds={order.refunds} onAsk={onAsk} />
   return (
     <div className="stack">

@@ -12,7 +12,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { OrderQuestion } from './OrderQuestions.tsx'
-import { failureText, refusalText } from './payment-words.ts'
+import { failureText, needsSomebody, refusalText } from './payment-words.ts'
 import styles from './refund-list.module.css'
 
 interface RefundListProps {
@@ -49,9 +49,12 @@ function RefundLine({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps
   const format = useFormat()
   const { amount, status, reason, note, failureCode, approvalDueAt, createdAt, settledAt } = refund
   const at = settledAt ?? createdAt
-  const LineIcon = icons[status]
+  const isToBeSent = status === 'PROCESSING' && needsSomebody(refund)
+  // It looks like what waits, and not like what goes on by itself.
+  const look = isToBeSent ? 'REQUESTED' : status
+  const LineIcon = icons[look]
   return (
-    <li data-status={status}>
+    <li data-status={look}>
       <span className={styles.kind}>
         <LineIcon size={18} stroke={1.75} aria-hidden />
       </span>
@@ -60,7 +63,7 @@ function RefundLine({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps
           <b>
             <Money won={amount} />
           </b>
-          <Pill status={status}>{t(`payments.refund.status.${status}`)}</Pill>
+          <Pill status={look}>{t(`payments.refund.status.${status}`)}</Pill>
           <time className="dimmed small num push-end" dateTime={at} title={format.dateTime(at)}>
             {format.shortDateTime(at)}
           </time>
@@ -79,9 +82,7 @@ function RefundLine({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps
         )}
         {note !== null && <p className="small">{t('payments.refund.note', { note })}</p>}
         {status === 'REQUESTED' && <Decision refund={refund} move="approve" onAsk={onAsk} />}
-        {status === 'PROCESSING' && refund.isByHand && (
-          <Decision refund={refund} move="payOut" onAsk={onAsk} />
-        )}
+        {isToBeSent && <Decision refund={refund} move="payOut" onAsk={onAsk} />}
       </div>
     </li>
   )
@@ -128,21 +129,25 @@ function Decision({ refund, move, onAsk }: DecisionProps) {
   const viewer = useViewer()
   if (!isStaff(viewer.role)) return null
   const actions = refundActions(refund, viewer)
+  const button = t(moveWords[move])
   return (
-    <div className={styles.decision}>
-      <Button
-        variant="primary"
-        refusedBecause={refusalText(t, actions[move])}
-        onClick={() => onAsk({ kind: move, refund })}
-      >
-        {t(moveWords[move])}
-      </Button>
-      <Button
-        refusedBecause={refusalText(t, actions.decline)}
-        onClick={() => onAsk({ kind: 'decline', refund })}
-      >
-        {t('payments.refund.decline')}
-      </Button>
-    </div>
+    <>
+      {move === 'payOut' && <p className="small warning-text">{t('by-hand.payOut.todo', { button })}</p>}
+      <div className={styles.decision}>
+        <Button
+          variant="primary"
+          refusedBecause={refusalText(t, actions[move])}
+          onClick={() => onAsk({ kind: move, refund })}
+        >
+          {button}
+        </Button>
+        <Button
+          refusedBecause={refusalText(t, actions.decline)}
+          onClick={() => onAsk({ kind: 'decline', refund })}
+        >
+          {t('payments.refund.decline')}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import {
   type OrderDecision,
   type OrderStatus,
 } from '@madang/contract/order-actions'
-import type { Order, OrderItem, OrderRow, Payment } from '@madang/contract/orders'
+import type { Order, OrderItem, OrderRow, Payment, Refund } from '@madang/contract/orders'
 import type { Words } from '../../i18n/words.ts'
 
 type Translate = Words['t']
@@ -95,6 +95,11 @@ export function firstStep(
   if (isExpected(order, actions)) return 'receive'
   // Nobody pays for others: staff write down what came another way.
   return actions.pay.allowed || actions.pay.reason !== 'not_buyer' ? 'pay' : 'receive'
+}
+
+/** Whether a refund goes on once somebody has decided on it, or sent the money by hand. */
+export function needsSomebody({ status, isByHand }: Pick<Refund, 'status' | 'isByHand'>): boolean {
+  return status === 'REQUESTED' || (status === 'PROCESSING' && isByHand)
 }
 
 /** Whether an order in a list may have something to give back; the record knows exactly. */
