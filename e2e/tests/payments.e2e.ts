@@ -314,7 +314,7 @@ test('a refund that the provider refuses says why in words', async ({ page, t, s
     .getByRole('dialog')
     .getByRole('button', { name: t('payments.refund.approve') })
     .click()
-  await expect(page.getByText(t('payment-failures.NOT_FOUND_PAYMENT'))).toBeVisible()
+  await expect(page.getByText(t('payment-failures.refund.NOT_FOUND_PAYMENT'))).toBeVisible()
 })
 
 test('an order that was not paid in time still says why it was refused', async ({
@@ -346,7 +346,7 @@ test('what is heard of a refund before the page has read it is shown', async ({
   await openOrder(road, orders.waiting)
   const other = { page: await context.newPage(), t }
   await openOrder(other, orders.waiting)
-  const refusedOn = (where: typeof page) => where.getByText(t('payment-failures.NOT_FOUND_PAYMENT'))
+  const refusedOn = (where: typeof page) => where.getByText(t('payment-failures.refund.NOT_FOUND_PAYMENT'))
   // As it is right after the press, and later than what is told of it.
   const readLate = async (route: Route) => {
     const answer = await route.fetch()

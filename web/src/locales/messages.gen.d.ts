@@ -1955,6 +1955,9 @@ export interface Messages {
   'payment-failures.unknown': { code: string | number }
   'payment-failures.CORRECTED': undefined
   'payment-failures.ALREADY_CANCELED_PAYMENT': undefined
+  'payment-failures.refund.NOT_FOUND_PAYMENT': undefined
+  'payment-failures.refund.UNKNOWN': undefined
+  'payment-failures.refund.unknown': { code: string | number }
   'payments.title': undefined
   'payments.total.all': { total: string | number }
   'payments.total.about': { total: string | number }

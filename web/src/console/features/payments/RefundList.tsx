@@ -12,7 +12,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { OrderQuestion } from './OrderQuestions.tsx'
-import { failureText, needsSomebody, refusalText } from './payment-words.ts'
+import { needsSomebody, refundFailureText, refusalText } from './payment-words.ts'
 import styles from './refund-list.module.css'
 
 interface RefundListProps {
@@ -23,8 +23,9 @@ interface RefundListProps {
 /** What was given back, and what is to be: with who asked, who has to agree and until when. */
 export function RefundList({ refunds, onAsk }: RefundListProps) {
   const { t } = useWords()
+  const count = refunds.filter(({ status }) => status === 'DONE').length
   return (
-    <Card title={t('payments.refund.list')} note={t('payments.tile.times', { count: refunds.length })}>
+    <Card title={t('payments.refund.list')} {...(count > 0 && { note: t('payments.tile.times', { count }) })}>
       <ul className={styles.refunds}>
         {refunds.toReversed().map((refund) => (
           <RefundLine key={refund.id} refund={refund} onAsk={onAsk} />
@@ -78,7 +79,7 @@ function RefundLine({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps
           </p>
         )}
         {status === 'FAILED' && failureCode !== null && (
-          <p className="small danger-text">{failureText(words, failureCode)}</p>
+          <p className="small danger-text">{refundFailureText(words, failureCode)}</p>
         )}
         {note !== null && <p className="small">{t('payments.refund.note', { note })}</p>}
         {status === 'REQUESTED' && <Decision refund={refund} move="approve" onAsk={onAsk} />}

@@ -47,6 +47,15 @@ export function failureText({ t, has }: Words, code: string): string {
   return has(id) ? (t as (known: string) => string)(id) : t('payment-failures.unknown', { code }) // `has` says that it is there
 }
 
+/** Why the provider did not give money back: of what is said of payments, only what does not lead to paying again. */
+export function refundFailureText(words: Words, code: string): string {
+  const known = refundFailures.find((one) => one === code)
+  if (known !== undefined) return words.t(`payment-failures.refund.${known}`)
+  if (words.has(`payment-failures.${code}`)) return failureText(words, code)
+  return words.t('payment-failures.refund.unknown', { code })
+}
+const refundFailures = ['NOT_FOUND_PAYMENT', 'UNKNOWN'] as const
+
 const accounts = ['RECEIVABLE', 'VAT', 'CLEARING', 'BANK', 'REVENUE', 'REFUND'] as const
 
 /** An account of the ledger; those that are kept by what is sold say of what. */
