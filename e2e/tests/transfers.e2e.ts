@@ -51,7 +51,7 @@ inEachLook(() => {
     await page.getByRole('button', { name: bookOne }).click()
     await expect(row(2)).toHaveAttribute('data-state', 'BOOKED')
     await row(3)
-      .getByRole('button', { name: t('transfers.row.bookFor', { no: other.no }) })
+      .getByRole('button', { name: `${t('transfers.row.bookFor')} ${other.no}` })
       .click()
     await expect(row(3)).toHaveAttribute('data-state', 'BOOKED')
     await row(3).getByRole('link', { name: other.no }).click()

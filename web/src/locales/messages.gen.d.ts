@@ -4025,8 +4025,7 @@ export interface Messages {
   'transfers.problem.long': undefined
   'transfers.row.line': { line: string | number }
   'transfers.row.expected': { name: string | number }
-  'transfers.row.bookFor': { no: string | number }
-  'transfers.row.unfit': undefined
+  'transfers.row.bookFor': undefined
   'transfers.row.dismiss': undefined
   'transfers.row.dismissed': undefined
   'transfers.row.booked': undefined

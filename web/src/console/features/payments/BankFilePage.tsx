@@ -201,8 +201,8 @@ function CandidateText({ candidate }: { candidate: BankRowCandidate }) {
   )
 }
 
-/** One press decides: which order it is for, or that it is not ours. */
-function Decision({ fileId, row: { id, doubt, candidates } }: { fileId: string; row: BankRow }) {
+/** One press decides: which order it is for, or that it is put aside; an order that it cannot pay is only shown. */
+function Decision({ fileId, row: { id, candidates } }: { fileId: string; row: BankRow }) {
   const { t } = useWords()
   const decide = useDecideBankRow()
   const run = useAction(async (orderId: string | null) => {
@@ -215,18 +215,14 @@ function Decision({ fileId, row: { id, doubt, candidates } }: { fileId: string; 
       {candidates.map((candidate) => (
         <div key={candidate.orderId} className={styles.candidate}>
           <CandidateText candidate={candidate} />
-          <Button
-            isBusy={run.isRunning}
-            refusedBecause={
-              candidate.fits ? null : t(doubt === 'paid' ? 'transfers.doubt.paid' : 'transfers.row.unfit')
-            }
-            onClick={() => run.run(candidate.orderId)}
-          >
-            {t('transfers.row.bookFor', { no: candidate.orderNo })}
-          </Button>
+          {candidate.fits && (
+            <Button isBusy={run.isRunning} onClick={() => run.run(candidate.orderId)}>
+              {t('transfers.row.bookFor')} <span className="visually-hidden">{candidate.orderNo}</span>
+            </Button>
+          )}
         </div>
       ))}
-      <Button variant="link" isBusy={run.isRunning} onClick={() => run.run(null)}>
+      <Button isBusy={run.isRunning} onClick={() => run.run(null)}>
         {t('transfers.row.dismiss')}
       </Button>
     </div>
