@@ -31,29 +31,27 @@ export function PaymentTabs({ list, current, counts }: PaymentTabsProps) {
     href: paths.paymentsBilling + tabSearch(tab, list.values),
     ...(counts !== null && { count: countText(counts[tab]) }),
   }))
-  const agreement = useAgreementTab(list.values['month'])
+  const { tab, isFirst } = useAgreementTab(list.values['month'])
+  const ofStaff = isFirst ? [tab, ...ofOrders] : [...ofOrders, tab]
   return (
-    <Tabs
-      label={t('payments.tabs')}
-      current={current ?? ''}
-      tabs={isForStaff ? [...ofOrders, agreement] : ofOrders}
-    />
+    <Tabs label={t('payments.tabs')} current={current ?? ''} tabs={isForStaff ? ofStaff : ofOrders} />
   )
 }
 
 /**
  * Refunds that wait for a second person: of every month, and whatever else the list is narrowed to. The month that was
- * chosen stays for the totals above.
+ * chosen stays for the totals above. First where the viewer may decide on one: on phones the last tabs are out of sight.
  */
-function useAgreementTab(month: string | undefined): Tab {
+function useAgreementTab(month: string | undefined): { tab: Tab; isFirst: boolean } {
   const { t } = useWords()
   const { number } = useFormat()
   const { data } = useQuery({ ...workCountsQuery(), enabled: isStaff(useViewer().role) })
-  const waiting = data?.refunds?.waiting ?? 0
-  return {
+  const { waiting, mine } = data?.refunds ?? { waiting: 0, mine: 0 }
+  const tab = {
     key: 'agreement',
     label: t('payments.tab.agreement'),
     href: paths.paymentsBilling + toSearch({ agreement: 'true', month }),
     ...(waiting > 0 && { count: number(waiting) }),
   }
+  return { tab, isFirst: mine > 0 }
 }

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { ListPage } from '../../table/ListPage.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { MonthCard } from './MonthCard.tsx'
 import { monthQuery } from './payments.api.ts'
@@ -42,12 +43,15 @@ export function Refunds<Row extends ListedRefund>({
   const { list } = shown
   const { data: sums } = useQuery(monthQuery(month, storeId))
   const counts = isBeyond ? null : (sums?.counts ?? null)
+  const now = useNow()
+  // What waits for somebody stands first on a phone; the totals are one tab away.
+  const isWorkAlone = useIsPhone() && tab === 'agreement'
   return (
     <ListPage
       {...shown}
       title={t('payments.title')}
       view={view}
-      above={<MonthCard month={month} storeId={storeId} now={useNow()} list={list} />}
+      above={isWorkAlone ? null : <MonthCard month={month} storeId={storeId} now={now} list={list} />}
       isPart
       tabs={<PaymentTabs current={tab} list={list} counts={counts} />}
       rowMenu={(refund) => [

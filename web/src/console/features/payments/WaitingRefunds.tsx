@@ -64,6 +64,7 @@ function columnsOf(shown: Shown): Column<WaitingRefund>[] {
       width: widthOf(130),
       kind: 'date',
       from: 'xl',
+      card: 'line',
       cell: ({ approvalDueAt }) =>
         approvalDueAt !== null && (
           <time dateTime={approvalDueAt} title={format.dateTime(approvalDueAt)}>
