@@ -289,7 +289,7 @@ test('a renewal that was declined is said, and paid by hand', async ({ page, db,
   await expect(pill(page, 'ACTIVE')).toBeVisible()
 })
 
-test('an owner ends a plan whose renewal is late, and is told before that it ends at once', async ({
+test('an owner ends a plan whose renewal is late, and is asked before, as it ends at once', async ({
   page,
   t,
   db,
@@ -298,11 +298,17 @@ test('an owner ends a plan whose renewal is late, and is told before that it end
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   const { id } = await subscribeLate(db, user.id)
   await page.goto(plansPath)
-  const told = page.getByText(t('plans.end.nowText'))
-  await expect(told.first()).toBeVisible()
-  await button({ page, t }, t('plans.end.press')).click()
+  const dialog = page.getByRole('dialog', { name: t('plans.end.ask', { name: 'BASIC' }) })
+  const end = button({ page, t }, t('plans.end.press'))
+  await end.click()
+  await expect(dialog).toContainText(t('plans.end.nowText'))
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: t('ui.cancel') }).click()
+  await expect(pill(page, 'PAST_DUE')).toBeVisible()
+  await end.click()
+  await dialog.getByRole('button', { name: t('plans.end.press') }).click()
   await expect(pill(page, 'CANCELLING')).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(dialog).toBeHidden()
   await lookAtRenewals(db)
   await expect(async () => {
     await page.goto(plansPath)

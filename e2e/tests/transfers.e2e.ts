@@ -99,6 +99,7 @@ test('a transfer is received by hand and refunded so, and another amount is refu
 
 test('an owner who announced a transfer is told how much goes where, and not led to pay again', async ({
   page,
+  context,
   t,
   signInAs,
   db,
@@ -113,6 +114,7 @@ test('an owner who announced a transfer is told how much goes where, and not led
   const pay = button({ page, t }, t('payments.action.pay'))
   await expect(pay).toBeVisible()
   await expect(pay).not.toHaveCSS('background-color', 'rgb(21, 78, 193)')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await notice.getByRole('button', { name: t('payments.notice.copy') }).click()
   await expect(page.getByText(t('payments.notice.copied'))).toBeVisible()
   await expectGood(page)

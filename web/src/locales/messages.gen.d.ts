@@ -2306,6 +2306,7 @@ export interface Messages {
   'plans.end.title': { date: string | number }
   'plans.end.text': { name: string | number }
   'plans.end.resume': undefined
+  'plans.end.ask': { name: string | number }
   'plans.end.nowText': undefined
   'plans.end.now': undefined
   'plans.end.done': { date: string | number }

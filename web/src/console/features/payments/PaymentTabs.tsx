@@ -33,9 +33,7 @@ export function PaymentTabs({ list, current, counts }: PaymentTabsProps) {
   }))
   const { tab, isFirst } = useAgreementTab(list.values['month'])
   const ofStaff = isFirst ? [tab, ...ofOrders] : [...ofOrders, tab]
-  return (
-    <Tabs label={t('payments.tabs')} current={current ?? ''} tabs={isForStaff ? ofStaff : ofOrders} />
-  )
+  return <Tabs label={t('payments.tabs')} current={current ?? ''} tabs={isForStaff ? ofStaff : ofOrders} />
 }
 
 /**

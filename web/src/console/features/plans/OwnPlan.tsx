@@ -62,9 +62,6 @@ export function OwnPlan({ storeId, own, actions }: OwnPlanProps) {
             {t('plans.end.press')}
           </Button>
         )}
-        {actions !== null && subscription?.status === 'PAST_DUE' && (
-          <p className="dimmed small">{t('plans.end.nowText')}</p>
-        )}
       </div>
       <ul className={styles.usage} aria-label={t('plans.usage.label')}>
         {usage.map((one) => (

@@ -1,8 +1,10 @@
 import { usageState, type Plan, type PlanUsage } from '@madang/contract/plans'
 import { subscriptionActions } from '@madang/contract/subscription-actions'
 import type { StoreSubscription } from '@madang/contract/subscriptions'
+import { pickText } from '@madang/contract/settings'
 import type { Store } from '@madang/contract/stores'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { publicSettingsQuery } from '../../api/settings.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -21,6 +23,11 @@ import { SubscriptionNotices } from './SubscriptionNotices.tsx'
 import { TrialNotice } from './TrialNotice.tsx'
 import { usePlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
+
+// The question comes when it is asked.
+const ActionQuestion = lazy(async () => ({
+  default: (await import('../../record/ActionQuestion.tsx')).ActionQuestion,
+}))
 
 interface StorePlansProps {
   storeId: string
@@ -65,7 +72,7 @@ interface OfStoreProps extends Pick<StorePlansProps, 'plans'> {
 }
 
 function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfStoreProps) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const viewer = useViewer()
   const { data: settings } = useQuery(publicSettingsQuery)
   const actions = usePlanActions(storeId, own)
@@ -98,6 +105,21 @@ function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfSt
           })}
       />
       <ComparePlans plans={plans} current={current} />
+      <Suspense fallback={null}>
+        {actions.isEndAsked && (
+          <ActionQuestion
+            action={{ isDangerous: true }}
+            words={{
+              title: t('plans.end.ask', { name: pickText(planNow(own).name, locale) }),
+              text: t('plans.end.nowText'),
+              confirm: t('plans.end.press'),
+              done: t('plans.end.now'),
+            }}
+            run={actions.endNow}
+            onClose={actions.forgetEnd}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { PlanCycle } from '@madang/contract/plan-periods'
 import { freePlanKey, type Plan } from '@madang/contract/plans'
 import type { StoreSubscription } from '@madang/contract/subscriptions'
 import { pickText } from '@madang/contract/settings'
+import { useState } from 'react'
 import { useAction } from '../../form/use-action.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -17,7 +18,7 @@ import {
   useSubscriptionStatus,
 } from './subscriptions.api.ts'
 
-/** What a store's owner does with its plan: each one press, and what waits is taken back by one. */
+/** What a store's owner does with its plan: each one press, and what waits is taken back by one; what is not is asked. */
 export function usePlanActions(storeId: string, { subscription, openOrder }: StoreSubscription) {
   const { t, locale } = useWords()
   const { date } = useFormat()
@@ -42,8 +43,11 @@ export function usePlanActions(storeId: string, { subscription, openOrder }: Sto
   })
   const end = useAction(async () => {
     await setStatus.mutateAsync('CANCELLING')
-    toast.done(subscription?.status === 'PAST_DUE' ? t('plans.end.now') : t('plans.end.done', { date: at }))
+    toast.done(t('plans.end.done', { date: at }))
   })
+  // What is not paid ends at once, and nothing takes that back.
+  const [isEndAsked, setEndAsked] = useState(false)
+  const endOrAsk = () => (subscription?.status === 'PAST_DUE' ? setEndAsked(true) : end.run())
   const resume = useAction(async () => {
     await setStatus.mutateAsync('ACTIVE')
     toast.done(t('plans.end.resumed'))
@@ -77,10 +81,13 @@ export function usePlanActions(storeId: string, { subscription, openOrder }: Sto
     order: order.run,
     pay: pay.run,
     dropOrder: dropOrder.run,
-    end: end.run,
+    end: endOrAsk,
+    isEndAsked,
+    endNow: async () => setStatus.mutateAsync('CANCELLING'),
+    forgetEnd: () => setEndAsked(false),
     resume: resume.run,
     /** To the free one a plan ends. */
-    lower: (plan: Plan, cycle: PlanCycle) => (plan.key === freePlanKey ? end.run() : lower.run(plan, cycle)),
+    lower: (plan: Plan, cycle: PlanCycle) => (plan.key === freePlanKey ? endOrAsk() : lower.run(plan, cycle)),
     keep: keep.run,
     answer: answer.run,
     startTrial: startTrial.run,
