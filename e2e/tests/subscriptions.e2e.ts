@@ -383,6 +383,9 @@ test('an owner is asked before a higher price, and answers', async ({ page, t, d
     .execute()
   await page.goto(plansPath)
   await expect(page.getByText('From ₩19,000 to ₩21,000 a month.')).toBeVisible()
+  await expect(page.getByText(/^From .+ the price of BASIC rises$/)).toBeVisible()
+  // Nobody cancelled it.
+  await expect(page.getByText(/^Agree before .+ to go on at ₩21,000 a month\.$/)).toBeVisible()
   await expectAccessible(page)
   await button({ page, t }, t('plans.consent.agree')).click()
   await expect(page.getByText(/^You agreed. It applies from/)).toBeVisible()

@@ -2237,6 +2237,8 @@ export interface Messages {
   'plans.mine.YEAR': { price: string | number; date: string | number }
   'plans.mine.CANCELLING': { date: string | number }
   'plans.mine.PAST_DUE': undefined
+  'plans.mine.unanswered.MONTH': { date: string | number; price: string | number }
+  'plans.mine.unanswered.YEAR': { date: string | number; price: string | number }
   'plans.status.ACTIVE': undefined
   'plans.status.PAST_DUE': undefined
   'plans.status.CANCELLING': undefined
@@ -2318,6 +2320,7 @@ export interface Messages {
   'plans.next.kept': undefined
   'plans.next.done': { date: string | number; name: string | number }
   'plans.consent.title': { date: string | number; name: string | number }
+  'plans.consent.dearer': { date: string | number; name: string | number }
   'plans.consent.MONTH': { before: string | number; after: string | number }
   'plans.consent.YEAR': { before: string | number; after: string | number }
   'plans.consent.limits': undefined

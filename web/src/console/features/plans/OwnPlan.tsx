@@ -14,7 +14,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { cardsQuery } from '../billing/billing.api.ts'
-import { planNow } from './plan-offers.ts'
+import { isUnanswered, planNow } from './plan-offers.ts'
 import type { PlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
 
@@ -81,18 +81,27 @@ function Begins({ own: { subscription, terms } }: Pick<OwnPlanProps, 'own'>) {
   return <p className="dimmed small">{t('plans.next.title', words)}</p>
 }
 
-function NextPayment({ own: { subscription, plan, nextWon } }: { own: StoreSubscription }) {
+function NextPayment({ own: { subscription, plan, nextWon, offer } }: { own: StoreSubscription }) {
   const { t, won } = useWords()
   const { date } = useFormat()
   if (subscription === null) return t(plan.priceMonthlyWon === 0 ? 'plans.mine.free' : 'plans.mine.shared')
   const { status, currentPeriodEnd } = subscription
   if (status === 'PAST_DUE' || status === 'ENDED') return t('plans.mine.PAST_DUE')
-  const words = { price: won(nextWon ?? 0), date: date(currentPeriodEnd) }
-  const text = t(
-    nextWon === null ? 'plans.mine.CANCELLING' : `plans.mine.${comingCycle(subscription)}`,
-    words,
-  )
-  return <Rich text={text} tags={{ b: (part) => <b className={styles.strong}>{part}</b> }} />
+  const next = (): string => {
+    if (nextWon !== null)
+      return t(`plans.mine.${comingCycle(subscription)}`, {
+        price: won(nextWon),
+        date: date(currentPeriodEnd),
+      })
+    // Nobody cancelled it: it goes on as soon as an owner agrees.
+    if (status === 'ACTIVE' && offer !== null && isUnanswered(offer))
+      return t(`plans.mine.unanswered.${offer.cycle}`, {
+        price: won(offer.afterWon),
+        date: date(offer.appliesAt),
+      })
+    return t('plans.mine.CANCELLING', { date: date(currentPeriodEnd) })
+  }
+  return <Rich text={next()} tags={{ b: (part) => <b className={styles.strong}>{part}</b> }} />
 }
 
 /** With what it is renewed; without a card nobody can charge it. */

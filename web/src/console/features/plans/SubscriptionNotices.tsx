@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { isUnanswered } from './plan-offers.ts'
 import { aboveSentences } from './plan-words.ts'
 import type { PlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
@@ -55,13 +56,14 @@ export function useNameOf(plans: readonly Plan[]): (key: string) => string {
 interface NoticeProps {
   title: string
   isBad?: boolean
+  isWarning?: boolean
   texts: readonly string[]
   children: ReactNode
 }
 
-export function Notice({ title, isBad = false, texts, children }: NoticeProps) {
+export function Notice({ title, isBad = false, isWarning = false, texts, children }: NoticeProps) {
   return (
-    <Banner title={title} isBad={isBad} className={styles.notice ?? ''}>
+    <Banner title={title} isBad={isBad} isWarning={isWarning} className={styles.notice ?? ''}>
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
@@ -155,7 +157,11 @@ function Consent({ living, offer, plans, actions }: ConsentProps) {
   }
   return (
     <Notice
-      title={t('plans.consent.title', { name: nameOf(living.planKey), date })}
+      isWarning={isUnanswered(offer)}
+      title={t(afterWon > beforeWon ? 'plans.consent.dearer' : 'plans.consent.title', {
+        name: nameOf(living.planKey),
+        date,
+      })}
       texts={[...changes, answer()]}
     >
       {actions && (

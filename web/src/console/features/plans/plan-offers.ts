@@ -5,6 +5,7 @@ import {
   planStep,
   priceWonOf,
   upgradeWon,
+  type PlanOffer,
   type StoreSubscription,
 } from '@madang/contract/subscriptions'
 
@@ -111,4 +112,9 @@ export function termsFor<Shown extends Plan>(
 /** The one whose limits are shown: what is tried counts until what was ordered begins. */
 export function planNow({ subscription, terms, plan }: StoreSubscription): Plan {
   return subscription === null || subscription.triedPlanKey !== null ? plan : (terms ?? plan)
+}
+
+/** Whether other terms wait for an owner to agree to them, or not to. */
+export function isUnanswered({ needsConsent, agreedAt, declinedAt }: PlanOffer): boolean {
+  return needsConsent && agreedAt === null && declinedAt === null
 }
