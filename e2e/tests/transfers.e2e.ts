@@ -145,6 +145,7 @@ test('a chief administrator writes down a chargeback, corrects it, and records a
   }
   const dialog = page.getByRole('dialog')
   await choose(t('by-hand.chargeBack.open'))
+  await expect(dialog).toContainText(order.no)
   await dialog.getByLabel(t('payments.refund.reason.label')).fill('Disputed by the holder')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: t('by-hand.chargeBack.submit') }).click()

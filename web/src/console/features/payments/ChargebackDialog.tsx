@@ -10,6 +10,7 @@ import { useContractForm } from '../../form/use-contract-form.ts'
 import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Isolate } from '../../ui/Isolate.tsx'
 import { toast } from '../../ui/toast.ts'
 import { mainPayment } from './payment-words.ts'
 import { useChargeBack } from './by-hand.api.ts'
@@ -41,6 +42,11 @@ export function ChargebackDialog({ order, onClose }: { order: Order; onClose: ()
   return (
     <Dialog title={t('by-hand.chargeBack.title')} onClose={onClose}>
       <Form form={form} label={t('by-hand.chargeBack.title')} isCompact>
+        <p className="dimmed small">
+          <Isolate>{order.no}</Isolate>
+          {t('table.separator')}
+          <bdi>{order.storeName}</bdi>
+        </p>
         <p>{t('by-hand.chargeBack.text')}</p>
         <AmountField
           field={form.field('amount')}
@@ -67,6 +73,7 @@ export function ChargebackDialog({ order, onClose }: { order: Order; onClose: ()
           isSending={form.isSending}
           failure={form.failure}
           onCancel={onClose}
+          isDangerous
           note={t('by-hand.chargeBack.kept')}
         />
       </Form>

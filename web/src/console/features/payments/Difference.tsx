@@ -79,7 +79,7 @@ function Answers({ difference: { id } }: { difference: LedgerDifference }) {
   )
 }
 
-function Amounts({ difference: { kind, ours, theirs } }: { difference: LedgerDifference }) {
+function Amounts({ difference: { kind, ours, theirs, resolvedAt } }: { difference: LedgerDifference }) {
   const { t } = useWords()
   const isSums = kind === 'SUMS'
   const amount = (won: number | null): ReactNode =>
@@ -97,7 +97,7 @@ function Amounts({ difference: { kind, ours, theirs } }: { difference: LedgerDif
       {kind !== 'DOUBTFUL' && (
         <div>
           <dt>{t('reconciliation.field.gap')}</dt>
-          <dd className="danger-text">
+          <dd className={resolvedAt === null ? 'danger-text' : undefined}>
             <Money won={(ours ?? 0) - (theirs ?? 0)} />
           </dd>
         </div>
