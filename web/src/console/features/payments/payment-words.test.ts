@@ -1,6 +1,6 @@
 import { orderActions, type OrderState } from '@madang/contract/order-actions'
 import { expect, test } from 'vitest'
-import { firstStep, isExpected, proposedWon } from './payment-words.ts'
+import { firstStep, isExpected, needsSomebody, proposedWon } from './payment-words.ts'
 
 const open: OrderState = {
   type: 'PROMOTION_LISTING',
@@ -40,6 +40,16 @@ test('the first step of the order of a plan is to pay it, also for who is refuse
   const order = { ...open, type: 'STORE_PLAN' } as const
   const actions = orderActions(order, { role: 'MANAGER', userId: 'somebody', staffRole: 'STAFF' })
   expect([firstStep({ ...order, payments: [] }, actions), actions.pay.allowed]).toEqual(['pay', false])
+})
+
+test.each([
+  ['REQUESTED', false, true],
+  ['REQUESTED', true, true],
+  ['PROCESSING', false, false],
+  ['PROCESSING', true, true],
+  ['DONE', true, false],
+] as const)('a refund %s, by hand: %s, needs somebody: %s', (status, isByHand, needed) => {
+  expect(needsSomebody({ status, isByHand })).toBe(needed)
 })
 
 const unused = (amount: number) => ({ days: 0, ofDays: 30, amount })
