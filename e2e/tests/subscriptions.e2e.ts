@@ -306,7 +306,7 @@ test('an owner ends a plan whose renewal is late, and is asked before, as it end
   await dialog.getByRole('button', { name: t('ui.cancel') }).click()
   await expect(pill(page, 'PAST_DUE')).toBeVisible()
   await end.click()
-  await dialog.getByRole('button', { name: t('plans.end.press') }).click()
+  await dialog.getByRole('button', { name: t('plans.end.confirm') }).click()
   await expect(pill(page, 'CANCELLING')).toBeVisible()
   await expect(dialog).toBeHidden()
   await lookAtRenewals(db)

@@ -2309,6 +2309,7 @@ export interface Messages {
   'plans.end.text': { name: string | number }
   'plans.end.resume': undefined
   'plans.end.ask': { name: string | number }
+  'plans.end.confirm': undefined
   'plans.end.nowText': undefined
   'plans.end.now': undefined
   'plans.end.done': { date: string | number }

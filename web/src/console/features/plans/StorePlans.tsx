@@ -112,7 +112,7 @@ function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfSt
             words={{
               title: t('plans.end.ask', { name: pickText(planNow(own).name, locale) }),
               text: t('plans.end.nowText'),
-              confirm: t('plans.end.press'),
+              confirm: t('plans.end.confirm'),
               done: t('plans.end.now'),
             }}
             run={actions.endNow}
