@@ -1,7 +1,6 @@
 import { usageState, type Plan, type PlanUsage } from '@madang/contract/plans'
 import { subscriptionActions } from '@madang/contract/subscription-actions'
 import type { StoreSubscription } from '@madang/contract/subscriptions'
-import { pickText } from '@madang/contract/settings'
 import type { Store } from '@madang/contract/stores'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -25,9 +24,7 @@ import { usePlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
 
 // The question comes when it is asked.
-const ActionQuestion = lazy(async () => ({
-  default: (await import('../../record/ActionQuestion.tsx')).ActionQuestion,
-}))
+const EndQuestion = lazy(async () => ({ default: (await import('./EndQuestion.tsx')).EndQuestion }))
 
 interface StorePlansProps {
   storeId: string
@@ -72,7 +69,7 @@ interface OfStoreProps extends Pick<StorePlansProps, 'plans'> {
 }
 
 function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfStoreProps) {
-  const { t, locale } = useWords()
+  const { t } = useWords()
   const viewer = useViewer()
   const { data: settings } = useQuery(publicSettingsQuery)
   const actions = usePlanActions(storeId, own)
@@ -105,21 +102,7 @@ function OfStore({ store: { id: storeId, status, staffRole }, plans, own }: OfSt
           })}
       />
       <ComparePlans plans={plans} current={current} />
-      <Suspense fallback={null}>
-        {actions.isEndAsked && (
-          <ActionQuestion
-            action={{ isDangerous: true }}
-            words={{
-              title: t('plans.end.ask', { name: pickText(planNow(own).name, locale) }),
-              text: t('plans.end.nowText'),
-              confirm: t('plans.end.confirm'),
-              done: t('plans.end.now'),
-            }}
-            run={actions.endNow}
-            onClose={actions.forgetEnd}
-          />
-        )}
-      </Suspense>
+      <Suspense fallback={null}>{actions.isEndAsked && <EndQuestion own={own} actions={actions} />}</Suspense>
     </>
   )
 }
