@@ -117,6 +117,7 @@ test('an owner who announced a transfer is told how much goes where, and not led
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await notice.getByRole('button', { name: t('payments.notice.copy') }).click()
   await expect(page.getByText(t('payments.notice.copied'))).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
   await expectGood(page)
 })
 

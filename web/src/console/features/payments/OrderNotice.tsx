@@ -69,18 +69,17 @@ function Deposit({ payment: { provider, total, virtualAccount, depositorName } }
           <span>
             {bankName(virtualAccount.bankCode, words.locale)}{' '}
             <Isolate>{virtualAccount.accountNumber}</Isolate>
-            {virtualAccount.holderName !== undefined && (
-              <>
-                {t('table.separator')}
-                <bdi>{virtualAccount.holderName}</bdi>
-              </>
-            )}
           </span>
           <IconButton
             label={t('payments.notice.copy')}
             icon={<IconCopy size={16} stroke={1.75} aria-hidden />}
             onClick={() => copy.run(virtualAccount.accountNumber)}
           />
+        </p>
+      )}
+      {virtualAccount?.holderName !== undefined && (
+        <p>
+          <bdi>{virtualAccount.holderName}</bdi>
         </p>
       )}
       {depositorName !== null && <p>{t('transfers.notice.depositor', { name: depositorName })}</p>}
