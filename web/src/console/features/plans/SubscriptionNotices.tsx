@@ -56,14 +56,15 @@ export function useNameOf(plans: readonly Plan[]): (key: string) => string {
 interface NoticeProps {
   title: string
   isBad?: boolean
-  isWarning?: boolean
+  /** What somebody has to answer in time is amber. */
+  isAsked?: boolean
   texts: readonly string[]
   children: ReactNode
 }
 
-export function Notice({ title, isBad = false, isWarning = false, texts, children }: NoticeProps) {
+export function Notice({ title, isBad = false, isAsked = false, texts, children }: NoticeProps) {
   return (
-    <Banner title={title} isBad={isBad} isWarning={isWarning} className={styles.notice ?? ''}>
+    <Banner title={title} isBad={isBad} className={`${styles.notice} ${isAsked ? styles.asked : ''}`}>
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
@@ -157,7 +158,7 @@ function Consent({ living, offer, plans, actions }: ConsentProps) {
   }
   return (
     <Notice
-      isWarning={isUnanswered(offer)}
+      isAsked={isUnanswered(offer)}
       title={t(afterWon > beforeWon ? 'plans.consent.dearer' : 'plans.consent.title', {
         name: nameOf(living.planKey),
         date,
