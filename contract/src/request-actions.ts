@@ -14,7 +14,7 @@ export type RequestType = (typeof requestTypes)[number]
 export const refundRequestTypes = ['REFUND_USER', 'REFUND_STORE'] as const
 
 /** What a guest may ask for: the forms of the two refund pages. */
-export const guestRequestTypes = refundRequestTypes
+export const guestRequestTypes = [...refundRequestTypes] as const
 export type GuestRequestType = (typeof guestRequestTypes)[number]
 
 /** In the order of a request's life (product.md §5). */

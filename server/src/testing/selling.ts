@@ -19,23 +19,30 @@ type RefundGiven = Omit<CallInput<typeof refundPayment>['body'], 'amount' | 'rea
   readonly idempotencyKey?: string
 }
 
+/** Tells the provider's stand-in anything. */
+function tellerOf(url: string) {
+  return async <Answer = unknown>(path: string, given: object = {}): Promise<Answer> => {
+    const response = await fetch(url + path, { method: 'POST', body: JSON.stringify(given) })
+    if (!response.ok) throw new Error(`The stand-in refused ${path}: ${await response.text()}`)
+    return (await response.json()) as Answer // as the stand-in answers it
+  }
+}
+
+/** What a test before left with the provider. */
+async function forget(tell: ReturnType<typeof tellerOf>): Promise<void> {
+  await tell('/__test/clear')
+  await tell('/__test/behaviour', { mode: 'ok' })
+}
+
 /** A store whose owner has a promotion that waits for the payment of its listing, by a server with payments. */
 export async function openShop(t: TestApp) {
   const owner = await t.signedIn('MANAGER')
   const store = await t.insertStore({ status: 'ACTIVE' }, { [owner.user.id]: 'OWNER' })
   const url = t.standIns.toss?.url ?? ''
+  const tell = tellerOf(url)
   const newKey = () => uuidV7(t.clock.now())
 
-  /** Anything that the stand-in can be told. */
-  async function tell<Answer = unknown>(path: string, given: object = {}): Promise<Answer> {
-    const response = await fetch(url + path, { method: 'POST', body: JSON.stringify(given) })
-    if (!response.ok) throw new Error(`The stand-in refused ${path}: ${await response.text()}`)
-    return (await response.json()) as Answer // as the stand-in answers it
-  }
-
-  // What a test before left there.
-  await tell('/__test/clear')
-  await tell('/__test/behaviour', { mode: 'ok' })
+  await forget(tell)
 
   /** Of a listing that was approved. */
   async function order() {
