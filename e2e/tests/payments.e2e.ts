@@ -9,7 +9,7 @@ import { expect, inEachLook, test } from '../fixtures.ts'
 import { addOrderOf } from '../orders.ts'
 import { expectGood } from '../page-checks.ts'
 import { addStoreOf, button, isPhone, type Road } from '../stores.ts'
-import { insertRequest, type TestSession, type TestUser } from '@madang/server/testing/factories'
+import { insertRequest, insertSession, type TestUser } from '@madang/server/testing/factories'
 import { readSystem } from '../server.ts'
 import type { Db } from '../signed-in.ts'
 
@@ -30,7 +30,7 @@ async function buy({ db, addUser }: Sale, owner?: TestUser) {
 /** An order whose money the provider has, so that it can give it back; or waits for. */
 async function payAtProvider(
   db: Db,
-  { buyer, session, ...paying }: { buyer: TestUser; session: TestSession; total: number; method?: string },
+  { buyer, ...paying }: { buyer: TestUser; total: number; method?: string },
 ): Promise<TestOrder> {
   const { total, method = 'CARD' } = paying
   const order = await addOrderOf(db, buyer, { fate: 'OPEN', type: 'PROMOTION_LISTING', total })
@@ -38,7 +38,8 @@ async function payAtProvider(
   const agreed = await post(`${paymentsUrl}/__test/pay`, { orderId: order.no, amount: total, method })
   const { paymentKey } = agreed as { paymentKey: string } // as the stand-in answers
   const paid = { orderId: order.id, paymentKey, amount: total }
-  const headers = { authorization: `Bearer ${session.accessToken}`, 'content-type': 'application/json' }
+  const token = await insertSession(db, new Date(), buyer.id)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   await post(`${url}/api/v1/promotion/payment`, paid, headers)
   return order
 }
@@ -262,9 +263,9 @@ test('a refund takes three presses, and appears in the statement once the provid
   addUser,
   db,
 }) => {
-  const { session } = await signInAs()
+  await signInAs()
   const road = { page, t }
-  const order = await payAtProvider(db, { buyer: await addUser(), session, total: 49_000 })
+  const order = await payAtProvider(db, { buyer: await addUser(), total: 49_000 })
   await openOrder(road, order)
   await button(road, t('payments.action.refund')).click()
   const dialog = page.getByRole('dialog')
@@ -284,9 +285,9 @@ test('above the limit who asks does not agree, and a second person does right in
   db,
 }) => {
   test.slow()
-  const { session } = await signInAs()
+  await signInAs()
   const road = { page, t }
-  const order = await payAtProvider(db, { buyer: await addUser(), session, total: 600_000 })
+  const order = await payAtProvider(db, { buyer: await addUser(), total: 600_000 })
   await openOrder(road, order)
   await button(road, t('payments.action.refund')).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Request approval for ₩600,000' }).click()
@@ -391,9 +392,9 @@ test('an owner cancels an order whose deposit is awaited, and nobody can pay int
   signInAs,
   db,
 }) => {
-  const { user, session } = await signInAs({ authorityType: 'MANAGER' })
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
   const road = { page, t }
-  const virtual = { buyer: user, session, total: 9_900, method: 'VIRTUAL_ACCOUNT' }
+  const virtual = { buyer: user, total: 9_900, method: 'VIRTUAL_ACCOUNT' }
   const order = await payAtProvider(db, virtual)
   await openOrder(road, order)
   await expect(page.getByText(t('payments.notice.deposit'))).toBeVisible()
