@@ -201,4 +201,38 @@ describe('a year that is ordered and not paid', () => {
     await pay(late)
     expect((await t.call(getOrder, { params: { id: year.id } }, chief)).status).toBe('CANCELLED')
   })
+
+  test('stays as it is where its price has left out what goes back', async () => {
+    const month = await buy('BASIC')
+    await after({ days: 1 })
+    const { token } = await t.signedIn('ADMIN')
+    const { id } = await shop.refund(month, 9_000, { token })
+    const year = await order('BASIC', 'YEAR')
+    await t.call(payOutRefund, { params: { id } }, token)
+    expect((await t.call(getOrder, { params: { id: year.id } }, chief)).status).toBe('PENDING')
+    await pay(year)
+    expect((await shop.subscription(chief)).subscription).toMatchObject({ cycle: 'YEAR' })
+  })
+
+  test('counts for what is better still nothing of what it did not count itself', async () => {
+    const month = await buy('BASIC')
+    await after({ days: 1 })
+    const { token } = await t.signedIn('ADMIN')
+    const { id, version } = await shop.refund(month, month.total, { token })
+    await buy('BASIC', 'YEAR')
+    const body = { to: 'DECLINED', note: '오류로 취소', version } as const
+    await t.call(decideRefund, { params: { id }, body }, token)
+    expect((await shop.subscription(chief)).paidWon).toBe(190_000)
+  })
+})
+
+test('what is ordered once more is cancelled when the money for the first one comes late, which owners are told', async () => {
+  await buy('BASIC')
+  const first = await order('PRO')
+  await t.call(cancelOrder, { params: { id: first.id } }, chief)
+  const second = await order('PRO')
+  await pay(first)
+  expect((await t.call(getOrder, { params: { id: second.id } }, chief)).status).toBe('CANCELLED')
+  await t.runJobs()
+  expect(t.texts(shop.owner.user.phone ?? '')).toContainEqual(expect.stringContaining('입금하지 말고'))
 })

@@ -119,7 +119,7 @@ export async function sumPaid(
     const sale = PlanSale.parse(grant.sale)
     if (sale.kind === 'UPGRADE' && sale.before === null && before !== null) {
       const { currentPeriodStart: start, currentPeriodEnd: end } = before
-      paidWon = unusedShareWon(paidWon, { start, end }, new Date(orderedAt))
+      paidWon = sale.countedWon === 0 ? 0 : unusedShareWon(paidWon, { start, end }, new Date(orderedAt))
     }
     paidWon +=
       sale.before === null ? total : (sale.addedWon ?? (await wonOf(sale)) - (await wonOf(sale.before)))

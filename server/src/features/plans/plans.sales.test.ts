@@ -1,3 +1,4 @@
+import { expectTransfer } from '@madang/contract/bank-transfers'
 import { getOrder, type Order } from '@madang/contract/orders'
 import { dayMs } from '@madang/contract/korean-time'
 import type { PlanCycle } from '@madang/contract/plan-periods'
@@ -9,7 +10,7 @@ import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem, insertPromotion, insertSubscription, sellPlans } from '../../testing/factories.ts'
 import { outcomeOf, outcomes, problemOf } from '../../testing/outcomes.ts'
-import { openShop, countDrifted, type Shop } from '../../testing/selling.ts'
+import { offerTransfers, openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -111,6 +112,13 @@ describe('a plan', () => {
     await t.db.insertInto('storeStaff').values(row).execute()
     return helper
   }
+
+  test('that is to be transferred is being paid', async () => {
+    await offerTransfers(t)
+    const { id } = await order('PRO')
+    await t.call(expectTransfer, { params: { id }, body: { depositorName: '김민수' } }, mine)
+    expect((await own()).openOrder?.isBeingPaid).toBe(true)
+  })
 
   test('is ordered by owners and the operator alone', async () => {
     const helper = await addHelper()

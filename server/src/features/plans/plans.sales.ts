@@ -126,10 +126,15 @@ async function isUncovered(trx: Db, { countedWon = 0 }: PlanSale, living: Subscr
 }
 
 /** An upgrade to a period of its own whose price counted days that were used before its money came late. */
-function isUsedUp({ kind, creditedUntil }: PlanSale, { status }: OrderRecord, now: Date): boolean {
+function isUsedUp(
+  { kind, creditedUntil, countedWon }: PlanSale,
+  { status }: OrderRecord,
+  now: Date,
+): boolean {
   // What is being paid when the period ends is waited for.
   return (
     kind === 'UPGRADE' &&
+    countedWon !== 0 &&
     creditedUntil !== undefined &&
     creditedUntil <= now.toISOString() &&
     status !== 'PENDING'
@@ -137,23 +142,27 @@ function isUsedUp({ kind, creditedUntil }: PlanSale, { status }: OrderRecord, no
 }
 
 /** An upgrade to what another one, which was paid before it, gave already; or to less than that. */
-async function isOvertaken(trx: Db, sale: PlanSale, living: Subscription | undefined): Promise<boolean> {
+async function isOvertaken(trx: Db, sale: PlanSale, living: PlanTerms | undefined): Promise<boolean> {
   if (sale.kind !== 'UPGRADE' || living === undefined) return false
   const [had, bought] = [await getTerms(trx, living), await getTerms(trx, sale)]
   return planStep({ ...had, cycle: living.cycle }, { ...bought, cycle: sale.cycle }) !== 'up'
 }
 
+interface Given {
+  readonly before: PlanTerms | null
+  readonly after: PlanTerms
+  readonly now: Date
+}
+
 /** Whether an order that nobody has paid can give nothing any more after another one has given something. */
-function givesNothing(
+async function givesNothing(
+  trx: Db,
   { isRenewal, sale }: OrderRecord,
-  {
-    before,
-    after,
-    now,
-  }: { readonly before: PlanTerms | null; readonly after: PlanTerms; readonly now: Date },
-): boolean {
+  { before, after, now }: Given,
+): Promise<boolean> {
   if (isRenewal) return before !== null && after.currentPeriodEnd > before.currentPeriodEnd
-  return termsAfter(PlanSale.parse(sale), after, now.toISOString()) === null
+  const open = PlanSale.parse(sale)
+  return termsAfter(open, after, now.toISOString()) === null || (await isOvertaken(trx, open, after))
 }
 
 /** Gives what an order paid for, and remembers it; false where it gives nothing. */
@@ -175,10 +184,12 @@ async function give(
   const after = termsAfter(sale, before, now.toISOString())
   if (after === null) return false
   if (living !== undefined) await changeLiving(trx, giving, { living, keepWithin, terms: after })
-  // Money that came late, for the one before or for more, has paid its days, or left it nothing to give.
-  if (open !== undefined && open.id !== id && givesNothing(open, { before, after, now }))
-    await cancelUnpaid(trx, open, nobody(now))
   const { id: subscriptionId } = living ?? (await startSubscription(trx, giving, after))
+  // Money that came late, for the one before or for more, has paid its days, or left it nothing to give.
+  if (open !== undefined && open.id !== id && (await givesNothing(trx, open, { before, after, now }))) {
+    await cancelUnpaid(trx, open, nobody(now))
+    if (!open.isRenewal) await tellOwners(trx, { id: subscriptionId, storeId }, 'changed')
+  }
   // A trial is not come back to.
   const kept = before?.trialEndsAt === null ? before : null
   const wasEnding = living?.status === 'CANCELLING'
@@ -345,16 +356,17 @@ function isCredited({ sale, orderedAt }: Pick<LaterGrant, 'sale' | 'orderedAt'>,
   return creditedUntil !== undefined && countedWon !== 0 && start < creditedUntil && orderedAt < end
 }
 
-/** What is ordered for more counted money that is to go back: whoever wants it orders it anew. */
-async function cancelUpgrade(
-  trx: Transaction<Tables>,
-  { id, storeId }: OrderRecord,
-  now: Date,
-): Promise<void> {
-  const open = await lockOpenOrder(trx, { type: 'STORE_PLAN', targetId: storeId })
-  if (open === undefined || open.id === id) return
-  const { kind, countedWon } = PlanSale.parse(open.sale)
-  if (kind === 'UPGRADE' && countedWon !== 0) await cancelUnpaid(trx, open, nobody(now))
+/** What is ordered for more counted money that goes back, or is to: whoever wants it orders it anew. */
+async function cancelUncovered(trx: Transaction<Tables>, { storeId }: OrderRecord, now: Date): Promise<void> {
+  const of = { type: 'STORE_PLAN', targetId: storeId } as const
+  await lockOpenOrder(trx, of)
+  await lockFamily(trx, storeId)
+  // One may have been placed while the store was waited for.
+  const open = await findOpenOrder(trx, of)
+  const living = await findLivingSubscription(trx, storeId)
+  if (open === undefined || living === undefined) return
+  if (!(await isUncovered(trx, PlanSale.parse(open.sale), living))) return
+  if (await cancelUnpaid(trx, open, nobody(now))) await tellOwners(trx, living, 'changed')
 }
 
 /** Whether a store's plan is to be renewed. */
@@ -367,9 +379,9 @@ export async function needsCard(db: Db, storeId: string): Promise<boolean> {
 export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
   return {
     onPaid: (trx, order, now) => give(trx, { order, keepWithin, now }),
-    onRefundAsked: (trx, order, now) => cancelUpgrade(trx, order, now),
+    onRefundAsked: (trx, order, now) => cancelUncovered(trx, order, now),
     async onRefunded(trx, { order, isOver, now }) {
-      await cancelUpgrade(trx, order, now)
+      await cancelUncovered(trx, order, now)
       if (isOver) await revokeGrant(trx, { order, keepWithin, now })
     },
     async onDeclined(trx, order, now) {

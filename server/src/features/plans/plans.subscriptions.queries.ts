@@ -102,7 +102,7 @@ export async function listOpenOrders(db: Db, storeId: string): Promise<readonly 
     select o.id, o.total, o.sale ->> 'kind' as kind, o.sale ->> 'planKey' as plan_key, o.sale ->> 'cycle' as cycle,
       exists (
         select from payments as p
-        where p.order_id = o.id and p.provider = 'TOSS' and p.status = any(${[...openPaymentStatuses]}::text[])
+        where p.order_id = o.id and p.status = any(${[...openPaymentStatuses]}::text[])
       ) as is_being_paid
     from orders as o
     where o.type = 'STORE_PLAN' and o.target_id = ${storeId} and o.status = 'PENDING'

@@ -82,15 +82,7 @@ function OpenOrder({
   const nameOf = useNameOf(plans)
   const { id, total, planKey, cycle, isBeingPaid } = order
   const text = t(`plans.open.${cycle}`, { name: nameOf(planKey), price: won(total) })
-  if (isBeingPaid) {
-    return (
-      <Notice title={t('plans.open.beingPaid')} texts={[text]}>
-        <Link to={paths.order} params={{ id }} className={buttonClass('plain')}>
-          {t('plans.open.see')}
-        </Link>
-      </Notice>
-    )
-  }
+  if (isBeingPaid) return <BeingPaid id={id} text={text} />
   return (
     <Notice title={t('plans.open.title')} texts={[text]}>
       {actions && (
@@ -107,9 +99,21 @@ function OpenOrder({
   )
 }
 
+/** Whoever has paid or sent the money is led to the order, and not to pay once more. */
+function BeingPaid({ id, text }: { id: string; text: string }) {
+  const { t } = useWords()
+  return (
+    <Notice title={t('plans.open.beingPaid')} texts={[text]}>
+      <Link to={paths.order} params={{ id }} className={buttonClass('plain')}>
+        {t('plans.open.see')}
+      </Link>
+    </Notice>
+  )
+}
+
 interface DueProps extends NoticesProps {
   living: Living
-  order: { readonly id: string; readonly total: number }
+  order: NonNullable<StoreSubscription['dueOrder']>
 }
 
 /** A renewal that nobody has paid: when it is tried again, and what becomes of it otherwise. */
@@ -118,6 +122,7 @@ function Due({ living, order, actions }: DueProps) {
   const { date } = useFormat()
   const { status, failedAttempts, currentPeriodEnd } = living
   if (status !== 'PAST_DUE') return <Banner title={t('plans.due.charging')} className={styles.notice ?? ''} />
+  if (order.isBeingPaid) return <BeingPaid id={order.id} text={t('plans.due.then')} />
   const days = renewalDays[failedAttempts] ?? renewalDays[2]
   const next = date(new Date(Date.parse(currentPeriodEnd) + days * dayMs))
   const isLast = failedAttempts >= renewalDays.length - 1
