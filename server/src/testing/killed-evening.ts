@@ -164,8 +164,16 @@ async function callAs(token: string, hand: Hand, { evening, life }: Working): Pr
       call(send, callNextJrs, { ...parts, idempotencyKey }),
     )
     if (entryId === null) return
-    await call(send, setJrsEntryStatus, { params: { entryId }, body: { from: 'CALLED', to: 'COMPLETED' } })
-    evening.completed.add(entryId)
+    const moved = { params: { entryId }, body: { from: 'CALLED', to: 'COMPLETED' } } as const
+    const isDone = await call(send, setJrsEntryStatus, moved).then(
+      () => true,
+      (error: unknown) => {
+        // Of a busy server nobody knows what it did: neither that it is completed nor that it is not.
+        if (error instanceof Refused && error.status === 503) return false
+        throw error
+      },
+    )
+    if (isDone) evening.completed.add(entryId)
   })
 }
 
