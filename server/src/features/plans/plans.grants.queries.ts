@@ -89,24 +89,17 @@ export async function sumPaid(
     .execute()
   // Nobody orders what is renewed for nothing, and of older orders not all are remembered.
   if (grants.at(-1)?.after.currentPeriodEnd !== currentPeriodEnd) return priceWonOf(terms, cycle)
+  const orderIds = grants.map(({ orderId }) => orderId)
   const moves = await db
     .selectFrom('ledgerMoves')
     .select(['id', 'orderId', 'amount', 'correctsId'])
-    .where(
-      'orderId',
-      'in',
-      grants.map(({ orderId }) => orderId),
-    )
+    .where('orderId', 'in', orderIds)
     .execute()
   // What is asked for or on its way back may not be credited before it has gone; what comes to nothing counts again.
   const onTheirWay = await db
     .selectFrom('refunds')
     .select(['orderId', 'amount'])
-    .where(
-      'orderId',
-      'in',
-      grants.map(({ orderId }) => orderId),
-    )
+    .where('orderId', 'in', orderIds)
     .where('status', 'in', ['REQUESTED', 'PROCESSING'])
     .execute()
   const wonOf = async (plan: Pick<PlanTerms, 'planKey' | 'planVersion' | 'cycle'>) =>
