@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listening.ts'
 import { lotAddressOf, roadAddressOf, sampleAddresses, type SampleAddress } from './addresses.samples.ts'
 
 interface Account {
@@ -47,22 +47,12 @@ export async function startAddresses({ port }: { port: number }): Promise<Addres
     asked += 1
     answer({ request, response, query })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const { port: taken } = server.address() as AddressInfo // a TCP server that listens has an address object
-  const url = `http://127.0.0.1:${taken}`
+  const { url, close } = await listen(server, { port })
   return {
     juso: { baseUrl: `${url}/addrlink`, key },
     kakaoRest: { baseUrl: url, key },
     asked: () => asked,
-    close: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()))
-        // Hanging requests would keep it alive for ever.
-        server.closeAllConnections()
-      }),
+    close,
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listening.ts'
 import { readMessages, takeIn, type SentText } from './solapi.accept.ts'
 import { inboxPage } from './solapi.inbox.ts'
 import { createSignatureCheck } from './solapi.signature.ts'
@@ -92,24 +92,8 @@ export async function startSolapi(options: SolapiOptions): Promise<SolapiStandIn
       fail(response, { status: 400, errorCode: 'ValidationError', errorMessage: String(error) })
     })
   })
-  const host = options.host ?? '127.0.0.1'
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, host, resolve)
-  })
-  const { port } = server.address() as AddressInfo // a TCP server that listens has an address object
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  return {
-    url,
-    inboxUrl: `${url}/`,
-    messages: () => [...state.texts],
-    close: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()))
-        // Hanging requests and open inbox pages would keep it alive for ever.
-        server.closeAllConnections()
-      }),
-  }
+  const { url, close } = await listen(server, options)
+  return { url, inboxUrl: `${url}/`, messages: () => [...state.texts], close }
 }
 
 async function send(state: State, { request, response }: Exchange) {

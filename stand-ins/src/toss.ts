@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listening.ts'
 import { Refusal } from './toss.codes.ts'
 import { Faults, type Fault } from './toss.faults.ts'
 import { findPage } from './toss.pages.ts'
@@ -171,14 +171,10 @@ export async function startToss(options: TossOptions): Promise<TossStandIn> {
       })
     })
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, '127.0.0.1', resolve)
-  })
+  const listening = await listen(server, { port: options.port })
   webhooks.deliverWaiting()
-  const { port } = server.address() as AddressInfo // a TCP server that listens has an address object
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: listening.url,
     tellTo: (webhookUrl) => {
       set({ store }, { webhookUrl })
       store.flush()
@@ -188,10 +184,7 @@ export async function startToss(options: TossOptions): Promise<TossStandIn> {
     clear: () => clear(toss),
     close: async () => {
       webhooks.close()
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      })
+      await listening.close()
       store.close()
     },
   }
