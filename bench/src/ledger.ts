@@ -208,6 +208,7 @@ try {
     say(row([name, count, median, p95, max]))
   }
   const month = seoulMonth(new Date())
+  const past = daysOfMonth(addMonths(month, -6))
   const { storeId } = await db.selectFrom('orders').select('storeId').executeTakeFirstOrThrow()
   const ways: Record<string, string> = {
     'month, all stores': `/api/v1/payment/month?month=${month}`,
@@ -215,6 +216,9 @@ try {
     'orders, newest': '/api/v1/payment/paged-orders?pageSize=20',
     'orders, paid, of a store': `/api/v1/payment/paged-orders?status=PAID&storeId=${storeId}`,
     'orders of a month by amount': `/api/v1/payment/paged-orders?from=${month}-01&sort=-total`,
+    'orders, charged in a month': `/api/v1/payment/paged-orders?charged=true&from=${month}-01`,
+    'orders, charged in a past month, of a store': `/api/v1/payment/paged-orders?charged=true&storeId=${storeId}&from=${past.first}&to=${past.last}`,
+    'orders, charged in a past month': `/api/v1/payment/paged-orders?charged=true&from=${past.first}&to=${past.last}`,
     'orders by number': '/api/v1/payment/paged-orders?search=O20260101-0000A',
     'orders, of ads (none)': '/api/v1/payment/paged-orders?type=AD',
     'orders, refunded (none)': '/api/v1/payment/paged-orders?status=PARTIALLY_REFUNDED,REFUNDED',

@@ -237,6 +237,8 @@ const orderFilters = {
   storeId: z.exactOptional(Id),
   /** Those that wait for a deposit. */
   waiting: z.exactOptional(z.literal('true')),
+  /** Those whose money came in; the days are those of the money then. */
+  charged: z.exactOptional(z.literal('true')),
   /** Ordered on this day in Seoul or later. */
   from: z.exactOptional(CalendarDate),
   to: z.exactOptional(CalendarDate),

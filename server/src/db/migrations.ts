@@ -89,6 +89,7 @@ import * as refundsByDay from './migrations/2026-11-28-1000-refunds-by-day.ts'
 import * as renewalsAndChosenTerms from './migrations/2026-11-28-1100-renewals-and-chosen-terms.ts'
 import * as renewalsByTheSale from './migrations/2026-11-28-1200-renewals-by-the-sale.ts'
 import * as lapseOfUnpaidPromotions from './migrations/2026-11-28-1210-lapse-of-unpaid-promotions.ts'
+import * as ordersByPayment from './migrations/2026-11-29-0740-orders-by-payment.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -182,4 +183,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-1100-renewals-and-chosen-terms': renewalsAndChosenTerms,
   '2026-11-28-1200-renewals-by-the-sale': renewalsByTheSale,
   '2026-11-28-1210-lapse-of-unpaid-promotions': lapseOfUnpaidPromotions,
+  '2026-11-29-0740-orders-by-payment': ordersByPayment,
 }

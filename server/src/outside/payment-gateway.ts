@@ -29,8 +29,6 @@ export interface PaymentSnapshot {
     readonly accountNumber: string
     readonly dueAt: string | null
   } | null
-  /** What the `secret` of news of a deposit is compared with. */
-  readonly secret: string | null
   readonly receiptUrl: string | null
   /** Of money from a bank account, where the payer asked for one. */
   readonly cashReceipt: {
@@ -61,12 +59,7 @@ export interface IssuedBillingKey {
 /** What the provider called us about. Nothing in it is believed: it says which payment to ask for. */
 export type WebhookNews =
   | { readonly kind: 'payment'; readonly paymentKey: string; readonly orderId: string }
-  | {
-      readonly kind: 'deposit'
-      readonly orderId: string
-      readonly secret: string
-      readonly transactionKey: string
-    }
+  | { readonly kind: 'deposit'; readonly orderId: string }
   | { readonly kind: 'billing-deleted'; readonly billingKey: string }
 
 /** One move of money in the provider's list of a day. */

@@ -35,7 +35,6 @@ const Payment = z.object({
   requestedAt: z.nullish(Instant),
   approvedAt: z.nullish(Instant),
   lastTransactionKey: text,
-  secret: text,
   card: z.nullish(
     z.object({
       issuerCode: text,
@@ -167,7 +166,6 @@ export function readPayment(body: unknown): PaymentSnapshot {
     requestedAt: payment.requestedAt ?? null,
     approvedAt: payment.approvedAt ?? null,
     lastTransactionKey: payment.lastTransactionKey ?? null,
-    secret: payment.secret ?? null,
     receiptUrl: receipt?.url && /^https?:\/\//.test(receipt.url) ? receipt.url : null,
     cashReceipt: readCashReceipt(found),
     card: card
@@ -224,10 +222,9 @@ const News = z.union([
   }),
   z.object({ eventType: z.literal('BILLING_DELETED'), billingKey: Key }),
   z.object({
-    // Flat, without a type of its own.
+    // Flat, without a type of its own. Its `secret` proves nothing that asking for the payment does not.
     eventType: z.optional(z.literal('DEPOSIT_CALLBACK')),
     secret: Key,
-    transactionKey: Key,
     orderId: Key,
   }),
 ])
@@ -237,6 +234,5 @@ export function readNews(body: unknown): WebhookNews | null {
   if (news === undefined) return null
   if ('data' in news) return { kind: 'payment', ...news.data }
   if ('billingKey' in news) return { kind: 'billing-deleted', billingKey: news.billingKey }
-  const { orderId, secret, transactionKey } = news
-  return { kind: 'deposit', orderId, secret, transactionKey }
+  return { kind: 'deposit', orderId: news.orderId }
 }

@@ -167,7 +167,6 @@ describe('what is read', () => {
       lastTransactionKey: null,
       card: null,
       virtualAccount: null,
-      secret: null,
       receiptUrl: null,
       cashReceipt: null,
       failure: null,
@@ -284,7 +283,7 @@ describe('what is read', () => {
     ],
     [
       { createdAt: '', secret: 's', status: 'DONE', transactionKey: 't', orderId: 'o' },
-      { kind: 'deposit', secret: 's', transactionKey: 't', orderId: 'o' },
+      { kind: 'deposit', orderId: 'o' },
     ],
     [
       { eventType: 'BILLING_DELETED', createdAt: '', billingKey, reason: '' },

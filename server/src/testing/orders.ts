@@ -105,7 +105,6 @@ export function paidSnapshot(
             dueAt: new Date(now.getTime() + 3 * day).toISOString(),
           }
         : null,
-    secret: null,
     cashReceipt: null,
     receiptUrl: 'https://dashboard.tosspayments.com/receipt/redirection?transactionId=tx_1',
     failure: null,

@@ -2029,6 +2029,8 @@ export interface Messages {
   'payments.filter.week': undefined
   'payments.filter.month': undefined
   'payments.filter.deposit': undefined
+  'payments.filter.charged': undefined
+  'payments.filter.chargedThen': undefined
   'payments.sum.title': undefined
   'payments.sum.note': undefined
   'payments.month.title': undefined

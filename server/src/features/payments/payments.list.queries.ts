@@ -17,7 +17,8 @@ export interface OrderFilter {
   readonly types: readonly OrderType[] | null
   readonly storeId: string | null
   readonly isWaiting: boolean
-  /** Instants. */
+  /** Money came in, between the instants; without it the order was placed between them. */
+  readonly isCharged: boolean
   readonly since: string | null
   readonly before: string | null
   readonly reach: Reach | null
@@ -26,7 +27,7 @@ export interface OrderFilter {
 export type OrdersAsked = z.output<typeof OrdersFilter>
 
 export function toFilter(asked: OrdersAsked | OrdersQuery, viewer: Viewer): OrderFilter {
-  const { search, status, type, storeId, waiting } = asked
+  const { search, status, type, storeId, waiting, charged } = asked
   const days = dayRange(asked)
   return {
     search: search === undefined ? null : readTitleSearch(search),
@@ -34,6 +35,7 @@ export function toFilter(asked: OrdersAsked | OrdersQuery, viewer: Viewer): Orde
     types: type ?? null,
     storeId: storeId ?? null,
     isWaiting: waiting !== undefined,
+    isCharged: charged !== undefined,
     since: days.from,
     before: days.before,
     reach: reachOf(viewer),
@@ -66,13 +68,17 @@ function meantBy(search: TitleSearch): Sql[] {
 }
 
 function narrow(filter: OrderFilter, { total }: Pick<Narrowing<unknown>, 'total'>): Narrowed {
-  const { search, statuses, types, storeId, isWaiting, since, before, reach } = filter
+  const { search, statuses, types, storeId, isWaiting, isCharged, since, before, reach } = filter
   const where: Sql[] = []
   if (statuses !== null) where.push(sql`status = any(${[...statuses]}::text[])`)
   if (types !== null) where.push(sql`type = any(${[...types]}::text[])`)
   if (storeId !== null) where.push(sql`store_id = ${storeId}`)
-  if (since !== null) where.push(sql`created_at >= ${since}`)
-  if (before !== null) where.push(sql`created_at < ${before}`)
+  const at = isCharged ? sql`paid_at` : sql`created_at`
+  if (isCharged) where.push(sql`paid_at is not null`)
+  if (since !== null) where.push(sql`${at} >= ${since}`)
+  if (before !== null) where.push(sql`${at} < ${before}`)
+  // Nothing is paid before it is placed: what is newer need not be walked through.
+  if (isCharged && before !== null) where.push(sql`created_at < ${before}`)
   if (isWaiting) {
     where.push(
       sql`status = 'PENDING' and id in (select p.order_id from payments as p where p.status = 'WAITING_FOR_DEPOSIT')`,

@@ -1,4 +1,5 @@
 import { pagedAuditRecords } from '@madang/contract/audit'
+import { daysOfMonth } from '@madang/contract/korean-time'
 import { exportOrders } from '@madang/contract/order-export'
 import { getOrder, pagedOrderHistory, pagedOrders } from '@madang/contract/orders'
 import { countedStatuses, getPaymentMonth } from '@madang/contract/payment-months'
@@ -52,6 +53,26 @@ test('the month, the list and the record come to the same, which is the ledgerâ€
     ['CHARGE', 490_000],
     ['REFUND', 408_400],
   ])
+})
+
+test('what a month charged is made of the orders that were paid in it, whenever they were placed', async () => {
+  const own = await ownStore()
+  const { orders } = await ordersOf(own)
+  const october = new Date('2026-10-31T14:50:00Z') // ten minutes before November in Seoul
+  const createdAt = october.toISOString()
+  await app.db.updateTable('orders').set({ createdAt }).where('id', '=', orders.partly.id).execute()
+  const paidIn = async (month: string) => {
+    const { first: from, last: to } = daysOfMonth(month)
+    const { items } = await app.call(pagedOrders, { query: { charged: 'true', from, to } }, own.token)
+    return items.reduce((total, { paid }) => total + paid, 0)
+  }
+  for (const month of ['2026-10', '2026-11']) {
+    const { charged } = await app.call(getPaymentMonth, { query: { month } }, own.token)
+    expect(await paidIn(month)).toBe(charged)
+  }
+  expect(await paidIn('2026-11')).toBeGreaterThan(0)
+  const { items } = await app.call(pagedOrders, { query: { charged: 'true' } }, own.token)
+  expect(items.every(({ paid }) => paid > 0)).toBe(true)
 })
 
 test('a tab of the list finds what the month counts for it', async () => {

@@ -70,7 +70,7 @@ async function countLists(db: Db, { storeId, reach, month }: Asked): Promise<Pay
   const { from: since, before } = dayRange({ from, to })
   const ofMonth = { storeId, since, before, reach, statuses: null }
   const countOf = async (given: Partial<OrderFilter>) => {
-    const filter = { ...ofMonth, search: null, types: null, isWaiting: false, ...given }
+    const filter = { ...ofMonth, search: null, types: null, isWaiting: false, isCharged: false, ...given }
     return Math.min((await orders.count(db, filter)).count, mostCounted)
   }
   const [all, paid, failed, waiting, refunded] = await Promise.all([

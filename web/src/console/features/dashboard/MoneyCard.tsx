@@ -19,7 +19,7 @@ export function MoneyCard({ money }: { money: NonNullable<Overview['money']> }) 
   return (
     <Card title={t('dashboard.money.title', { month: format.month(month) })}>
       <ul className={styles.money}>
-        <Amount label={t('dashboard.money.net')} won={net} href={list}>
+        <Amount label={t('dashboard.money.net')} won={net} href={`${list}?charged=true`}>
           {previousNet !== null && previousNet > 0 && (
             <Trend now={net} before={previousNet} text={(share) => t('dashboard.money.change', { share })} />
           )}

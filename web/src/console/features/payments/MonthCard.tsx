@@ -1,5 +1,4 @@
 import { addMonths, seoulMonth } from '@madang/contract/korean-time'
-import { chargedStatuses } from '@madang/contract/order-actions'
 import type { PaymentMonth } from '@madang/contract/payment-months'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -106,7 +105,7 @@ export function MonthCard({ month, storeId, now, list }: MonthCardProps) {
 
 function MonthSums({ month, of }: { month: PaymentMonth; of: ListValues }) {
   const { t } = useWords()
-  const chargedHref = paths.paymentsBilling + toSearch({ ...of, status: chargedStatuses.join() })
+  const chargedHref = paths.paymentsBilling + toSearch({ ...of, charged: 'true' })
   const refundedHref = paths.paymentsBilling + toSearch({ ...of, refunds: 'true', status: 'DONE' })
   const { net, supply, vat } = month
   return (

@@ -71,6 +71,12 @@ export function useOrderFilters(storeId: string | undefined, now: Date): readonl
         valueLabel: t('payments.status.WAITING_FOR_DEPOSIT'),
       },
       {
+        kind: 'flag',
+        key: 'charged',
+        label: t('payments.filter.charged'),
+        valueLabel: t('payments.filter.chargedThen'),
+      },
+      {
         kind: 'choice',
         key: 'type',
         label: t('payments.field.type'),

@@ -29,12 +29,21 @@ test.each(['all', 'paid', 'waiting', 'failed'] as const)('the address of the tab
 
 test('the address of refunds keeps month, store and days, and so does the way back', () => {
   const both = { month: '2026-02', storeId: '00000000-0000-4000-8000-000000000001', to: '2026-02-03' }
-  const orders = { ...both, search: 'O2026', sort: '-total', status: 'PAID', pageNumber: '2' }
+  const orders = {
+    ...both,
+    search: 'O2026',
+    sort: '-total',
+    status: 'PAID',
+    charged: 'true',
+    pageNumber: '2',
+  }
   const refunds = readValues(tabSearch('refunded', orders))
   expect(refunds).toEqual({ ...both, refunds: 'true' })
   const sorted = { ...refunds, status: 'DONE', sort: 'amount' }
   expect(readValues(tabSearch('paid', sorted))).toEqual({ ...both, status: 'PAID' })
-  expect(readValues(tabSearch('failed', orders))).toMatchObject({ search: 'O2026', sort: '-total' })
+  const failed = readValues(tabSearch('failed', orders))
+  expect(failed).toMatchObject({ search: 'O2026', sort: '-total' })
+  expect(failed).not.toHaveProperty('charged')
 })
 
 test('refunds are narrowed to the month as orders are', () => {
@@ -49,4 +58,5 @@ test('refunds are narrowed to the month as orders are', () => {
 test('states that are no tab open none', () => {
   expect(openTab(read({ status: 'PAID,EXPIRED' }))).toBeNull()
   expect(openTab(read({ status: 'PAID', waiting: 'true' }))).toBeNull()
+  expect(openTab(read({ charged: 'true' }))).toBeNull()
 })

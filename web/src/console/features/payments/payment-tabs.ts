@@ -45,13 +45,19 @@ export function tabSearch(tab: PaymentTab, values: ListValues): string {
   const isOfOrders = agreement === undefined && !showsRefunds(values)
   return toSearch({
     ...(isOfOrders ? { ...values, pageNumber: undefined } : ofBoth),
+    charged: undefined,
     status: tabStatuses[tab]?.join(','),
     waiting: tab === 'waiting' ? 'true' : undefined,
   })
 }
 
 /** The open tab of orders; null where the states that were chosen are none of them. */
-export function openTab({ status, waiting }: Pick<PaymentsAddress, 'status' | 'waiting'>): PaymentTab | null {
+export function openTab({
+  status,
+  waiting,
+  charged,
+}: Pick<PaymentsAddress, 'status' | 'waiting' | 'charged'>): PaymentTab | null {
+  if (charged !== undefined) return null
   if (waiting !== undefined) return status === undefined ? 'waiting' : null
   if (status === undefined) return 'all'
   const chosen = status.toSorted().join()
