@@ -86,8 +86,12 @@ export function comingCycle({ cycle, nextCycle }: Pick<Subscription, 'cycle' | '
   return nextCycle ?? cycle
 }
 
-/** Its payment is on its way, or a deposit is awaited. */
-const isBeingPaid = z.boolean()
+const howPaid = {
+  /** Its payment by the provider is on its way, or a deposit is awaited. */
+  isBeingPaid: z.boolean(),
+  /** Somebody says to have sent the money; it holds nothing up. */
+  isTransferAwaited: z.boolean(),
+}
 
 /** What a store has subscribed to, what counts for it, and what is to be done about it. */
 export const StoreSubscription = z.object({
@@ -110,7 +114,7 @@ export const StoreSubscription = z.object({
   /** What is above the limits of the plan that it becomes: it is paused then, the newest first. */
   above: z.array(PlanUsage),
   /** A renewal that nobody has paid yet. */
-  dueOrder: z.nullable(z.object({ id: Id, total: z.int(), isBeingPaid })),
+  dueOrder: z.nullable(z.object({ id: Id, total: z.int(), ...howPaid })),
   /** Any other order of a plan that nobody has paid yet. */
   openOrder: z.nullable(
     z.object({
@@ -118,7 +122,7 @@ export const StoreSubscription = z.object({
       total: z.int(),
       planKey: z.string(),
       cycle: z.enum(planCycles),
-      isBeingPaid,
+      ...howPaid,
     }),
   ),
   /** Other terms that its owners are asked about. */

@@ -16,12 +16,12 @@ async function writeRefund(db: Db, id: string, brand: string) {
   return refund && order && to ? { to, texts: refundTexts({ brand, refund, no: order.no }) } : null
 }
 
-/** Tells who paid what became of the money: that it came, and each step of its way back but one of which the next is told in the same moment (068). */
+/** Tells who paid what became of the money: that it came, also for nothing, and each step of its way back but one of which the next is told in the same moment (068). */
 export const paymentNotice = declareNotice({
   template: 'payments.told',
   purpose: 'service',
   payload: z.union([
-    z.object({ kind: z.literal('paid'), orderId: z.guid() }),
+    z.object({ kind: z.enum(['paid', 'paidForNothing']), orderId: z.guid() }),
     z.object({ kind: z.literal('refund'), refundId: z.guid() }),
   ]),
   async write({ db }, told) {
@@ -29,7 +29,7 @@ export const paymentNotice = declareNotice({
     if (told.kind === 'refund') return writeRefund(db, told.refundId, brand)
     const order = await findOrder(db, told.orderId)
     const to = order && (await findBuyerPhone(db, order.id))
-    return order && to ? { to, texts: orderTexts({ brand, ...order }) } : null
+    return order && to ? { to, texts: orderTexts({ brand, ...order, isGiven: told.kind === 'paid' }) } : null
   },
 })
 

@@ -76,8 +76,9 @@ export async function charge(trx: Transaction<Tables>, settling: Settling): Prom
     throw new Error(`The order ${order.no} is paid already.`)
   const changes = { status: { from: order.status, to: 'PAID' } }
   await record(trx, nobody(now), { action: 'orders.paid', ...aboutOrder(order), changes })
-  await paymentNotice.add(trx, { kind: 'paid', orderId: order.id })
-  if (await sales[order.type]?.onPaid(trx, order, now)) return
+  const isGiven = (await sales[order.type]?.onPaid(trx, order, now)) === true
+  await paymentNotice.add(trx, { kind: isGiven ? 'paid' : 'paidForNothing', orderId: order.id })
+  if (isGiven) return
   await tellOperator(trx, 'payments.nothing_given', { order, now })
 }
 

@@ -12,8 +12,17 @@ interface Paid {
   readonly total: number
 }
 
+interface PaidText extends Paid {
+  /** False where what was ordered is over, and the money is to go back. */
+  readonly isGiven: boolean
+}
+
 /** That an order is paid, of which one fits. */
-export function orderTexts({ brand, no, total }: Paid): string[] {
+export function orderTexts({ brand, no, total, isGiven }: PaidText): string[] {
+  if (!isGiven) {
+    const words = `${won(total)} 결제를 확인했으나 이미 끝난 주문이라 환불해 드립니다. 주문 ${no}`
+    return [`[${brand}] ${words}`, words, `${won(total)} 환불 예정. ${no}`]
+  }
   const words = `${won(total)} 결제가 완료되었습니다. 주문 ${no}`
   return [`[${brand}] ${words}`, words, `${won(total)} 결제 완료. ${no}`]
 }

@@ -1,5 +1,5 @@
 import { cancelOrder, decideRefund, getOrder, type Order } from '@madang/contract/orders'
-import { payOutRefund } from '@madang/contract/payments-by-hand'
+import { correctMove, payOutRefund } from '@madang/contract/payments-by-hand'
 import { daysOf, type PlanCycle } from '@madang/contract/plan-periods'
 import type { Subscription } from '@madang/contract/plans'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -154,6 +154,59 @@ describe('an upgrade counts as paid what is still there of', () => {
 })
 
 describe('a year that is ordered and not paid', () => {
+  const statusOf = async ({ id }: Pick<Order, 'id'>) =>
+    (await t.call(getOrder, { params: { id } }, chief)).status
+
+  test('is cancelled when the transfer that its price counted turns out not to have come', async () => {
+    await buy('BASIC')
+    const pro = await buy('PRO')
+    const year = await order('PRO', 'YEAR')
+    const [charge] = (await t.call(getOrder, { params: { id: pro.id } }, chief)).statement
+    const body = { reason: '들어온 적 없음' }
+    await t.call(correctMove, { params: { id: charge?.id ?? '' }, body }, chief)
+    expect(await statusOf(year)).toBe('CANCELLED')
+  })
+
+  test('is cancelled when more goes back than its price had left out, of which no more is counted than was paid', async () => {
+    await buy('BASIC')
+    await after({ days: 15 })
+    const pro = await buy('PRO')
+    expect(pro.total).toBe(15_000)
+    const { token } = await t.signedIn('ADMIN')
+    const { id } = await shop.refund(pro, pro.total, { token })
+    expect((await shop.subscription(chief)).paidWon).toBe(19_000)
+    const year = await order('PRO', 'YEAR')
+    await t.call(payOutRefund, { params: { id } }, token)
+    expect((await shop.subscription(chief)).subscription).toMatchObject({ planKey: 'BASIC' })
+    expect(await statusOf(year)).toBe('PENDING')
+    await pay(year)
+    expect((await shop.subscription(chief)).subscription).toMatchObject({ planKey: 'PRO', cycle: 'YEAR' })
+  })
+
+  test('is cancelled when late money for something smaller lowers its price, and counts none of it where it is paid', async () => {
+    await buy('BASIC')
+    const late = await order('PRO')
+    await t.call(cancelOrder, { params: { id: late.id } }, chief)
+    const year = await order('PRO', 'YEAR')
+    await pay(late)
+    expect(await statusOf(year)).toBe('CANCELLED')
+    await pay(year)
+    const { unused } = await t.call(getOrder, { params: { id: late.id } }, chief)
+    expect(unused?.amount).toBeGreaterThan(25_000)
+  })
+
+  test('stays where the plan ends of which its price counted nothing, and tells who sends money for another one', async () => {
+    const month = await buy('BASIC')
+    await after({ days: 1 })
+    const { token } = await t.signedIn('ADMIN')
+    const { id } = await shop.refund(month, month.total, { token })
+    const year = await order('BASIC', 'YEAR')
+    await t.call(payOutRefund, { params: { id } }, token)
+    expect(await statusOf(year)).toBe('PENDING')
+    await t.runJobs()
+    expect(t.texts(shop.owner.user.phone ?? '')).not.toContainEqual(expect.stringContaining('입금하지'))
+  })
+
   test('is cancelled when what its price counted is to go back, and gives nothing all the same', async () => {
     const month = await buy('BASIC')
     await after({ days: 1 })
@@ -165,6 +218,10 @@ describe('a year that is ordered and not paid', () => {
     const begun = (await shop.subscription(chief)).subscription
     await pay(year)
     expect((await shop.subscription(chief)).subscription).toEqual(begun)
+    await t.runJobs()
+    const texts = t.texts(chiefUser.phone ?? '')
+    expect(texts).toContainEqual(expect.stringContaining('이미 끝난 주문이라'))
+    expect(texts).not.toContainEqual(expect.stringContaining(`결제가 완료되었습니다. 주문 ${year.no}`))
     await t.call(payOutRefund, { params: { id } }, token)
     expect((await shop.subscription(chief)).subscription).toBeNull()
   })

@@ -112,12 +112,19 @@ export async function sumPaid(
     const sale = PlanSale.parse(grant.sale)
     if (sale.kind === 'UPGRADE' && sale.before === null && before !== null) {
       const { currentPeriodStart: start, currentPeriodEnd: end } = before
-      paidWon = sale.countedWon === 0 ? 0 : unusedShareWon(paidWon, { start, end }, new Date(orderedAt))
+      const countedWon = Math.min(paidWon, sale.countedWon ?? paidWon)
+      paidWon = unusedShareWon(countedWon, { start, end }, new Date(orderedAt))
     }
-    paidWon +=
+    const addedWon =
       sale.before === null ? total : (sale.addedWon ?? (await wonOf(sale)) - (await wonOf(sale.before)))
-    paidWon -= sumMoves(moves.filter((move) => move.orderId === orderId)).refunded
-    for (const refund of onTheirWay) if (refund.orderId === orderId) paidWon -= refund.amount
+    const backWon = onTheirWay
+      .filter((refund) => refund.orderId === orderId)
+      .reduce(
+        (won, { amount }) => won + amount,
+        sumMoves(moves.filter((move) => move.orderId === orderId)).refunded,
+      )
+    // The days that were left at the order's price stand for the whole period.
+    paidWon += total === 0 ? addedWon : Math.floor((addedWon * (total - backWon)) / total)
     paidUntil = after.currentPeriodEnd
   }
   return Math.max(0, paidWon)

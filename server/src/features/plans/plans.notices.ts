@@ -5,18 +5,20 @@ import { declareNotice } from '../../jobs/notices.ts'
 import { findBrand } from '../settings/settings.queries.ts'
 import { findOwnerPhone, findSubscription, listOwners } from './plans.subscriptions.queries.ts'
 
-const kinds = ['ended', 'declined', 'unpaid', 'closed', 'changed'] as const
+const kinds = ['ended', 'endedWithOrder', 'declined', 'unpaid', 'closed', 'changed', 'settled'] as const
 type Kind = (typeof kinds)[number]
 
 const words: Record<Kind, string> = {
   ended: '요금제가 종료되었습니다.',
+  endedWithOrder: '요금제가 종료되었습니다. 결제하지 않은 주문도 취소했으니 입금하지 마세요.',
   declined: '요금제 결제가 거절되었습니다. 카드를 확인해 주세요.',
   unpaid: '요금제 갱신 결제가 필요합니다.',
   closed: '갱신일까지 결제하지 않은 요금제 변경 주문을 취소했습니다. 다시 주문해 주세요.',
   changed: '금액이 달라진 요금제 변경 주문을 취소했습니다. 입금하지 말고 다시 주문해 주세요.',
+  settled: '요금제 기간이 결제되어 갱신 주문을 취소했습니다. 더 입금하지 마세요.',
 }
 
-/** Tells an owner that a renewal was not paid, and by what; that a subscription ended; that an order of more was closed. */
+/** Tells an owner that a renewal was not paid, and by what; that a subscription ended; that an order was closed. */
 export const subscriptionNotice = declareNotice({
   template: 'plans.told',
   purpose: 'service',

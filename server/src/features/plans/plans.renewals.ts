@@ -100,9 +100,7 @@ async function tryToCharge(
 
 /** An order of more for a period that is over: its price was that of days that are used. */
 async function closeMore(trx: Transaction<Tables>, order: OrderRecord, { living, now }: Renewing) {
-  if (!(await cancelUnpaid(trx, order, nobody(now)))) return
-  // That it ends is told anyway.
-  if (living.status !== 'CANCELLING') await tellOwners(trx, living, 'closed')
+  if (await cancelUnpaid(trx, order, nobody(now))) await tellOwners(trx, living, 'closed')
 }
 
 /** Does what is due about a subscription; whoever comes second sees that it is not due any more. */
@@ -120,8 +118,8 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
     if (due.orderId !== null && due.orderId !== unpaid?.id) return
     const renewing = { living, deps, now }
     const end = () => endSubscription(trx, { living, keepWithin: deps.keepWithin, now })
-    if (unpaid && due.orderId !== null && !due.isRenewal) await closeMore(trx, unpaid, renewing)
     if (living.status === 'CANCELLING' || store === undefined || store.status === 'CLOSED') return end()
+    if (unpaid && due.orderId !== null && !due.isRenewal) await closeMore(trx, unpaid, renewing)
     if (unpaid && due.isRenewal) return tryToCharge(trx, unpaid, renewing)
     const next = await nextTerms(trx, living, now)
     // A trial that nobody paid for, or its owners were asked about other terms and did not agree.

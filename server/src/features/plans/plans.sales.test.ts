@@ -96,7 +96,14 @@ describe('a plan', () => {
     const placed = await order('PRO', 'YEAR')
     const { openOrder, ended } = await own()
     const { id, total } = placed
-    expect(openOrder).toEqual({ id, total, planKey: 'PRO', cycle: 'YEAR', isBeingPaid: false })
+    expect(openOrder).toEqual({
+      id,
+      total,
+      planKey: 'PRO',
+      cycle: 'YEAR',
+      isBeingPaid: false,
+      isTransferAwaited: false,
+    })
     expect(ended).toBeNull()
     const paid = await pay(placed)
     expect(await own()).toMatchObject({ openOrder: null, dueOrder: null, terms: { key: 'PRO' } })
@@ -113,11 +120,11 @@ describe('a plan', () => {
     return helper
   }
 
-  test('that is to be transferred is being paid', async () => {
+  test('that is to be transferred is awaited, which holds nothing up', async () => {
     await offerTransfers(t)
     const { id } = await order('PRO')
     await t.call(expectTransfer, { params: { id }, body: { depositorName: '김민수' } }, mine)
-    expect((await own()).openOrder?.isBeingPaid).toBe(true)
+    expect((await own()).openOrder).toMatchObject({ isBeingPaid: false, isTransferAwaited: true })
   })
 
   test('is ordered by owners and the operator alone', async () => {

@@ -121,8 +121,11 @@ function isOrphaned(
 
 /** An upgrade whose price counted money that has gone back since, or is to. */
 async function isUncovered(trx: Db, { countedWon = 0 }: PlanSale, living: Subscription | undefined) {
-  if (countedWon === 0 || living === undefined) return false
-  return (await sumPaid(trx, living, await getTerms(trx, living))) < countedWon
+  return countedWon !== 0 && living !== undefined && (await paidFor(trx, living)) < countedWon
+}
+
+async function paidFor(trx: Db, living: Subscription): Promise<number> {
+  return sumPaid(trx, living, await getTerms(trx, living))
 }
 
 /** An upgrade to a period of its own whose price counted days that were used before its money came late. */
@@ -154,15 +157,31 @@ interface Given {
   readonly now: Date
 }
 
-/** Whether an order that nobody has paid can give nothing any more after another one has given something. */
-async function givesNothing(
+/** Whether an order that nobody has paid can give nothing any more, or has another price, after another one has given. */
+async function isOutdated(
   trx: Db,
-  { isRenewal, sale }: OrderRecord,
+  { isRenewal, sale, storeId }: OrderRecord,
   { before, after, now }: Given,
 ): Promise<boolean> {
   if (isRenewal) return before !== null && after.currentPeriodEnd > before.currentPeriodEnd
   const open = PlanSale.parse(sale)
-  return termsAfter(open, after, now.toISOString()) === null || (await isOvertaken(trx, open, after))
+  if (termsAfter(open, after, now.toISOString()) === null || (await isOvertaken(trx, open, after)))
+    return true
+  if (open.kind !== 'UPGRADE' || open.countedWon === undefined) return false
+  const living = await findLivingSubscription(trx, storeId)
+  return living !== undefined && (await paidFor(trx, living)) !== open.countedWon
+}
+
+/** The order of a store's plan that is open, and the stores that share it, locked in the order in which all lock them. */
+async function lockOrderAndFamily(
+  trx: Transaction<Tables>,
+  storeId: string,
+): Promise<OrderRecord | undefined> {
+  const of = { type: 'STORE_PLAN', targetId: storeId } as const
+  await lockOpenOrder(trx, of)
+  await lockFamily(trx, storeId)
+  // One may have been placed while the store was waited for.
+  return findOpenOrder(trx, of)
 }
 
 /** Gives what an order paid for, and remembers it; false where it gives nothing. */
@@ -173,8 +192,7 @@ async function give(
   const { id, storeId } = order
   const sale = PlanSale.parse(order.sale)
   const giving = { sale, storeId, now }
-  const open = await lockOpenOrder(trx, { type: 'STORE_PLAN', targetId: storeId })
-  await lockFamily(trx, storeId)
+  const open = await lockOrderAndFamily(trx, storeId)
   const store = await findStore(trx, storeId)
   if (store === undefined || store.status === 'CLOSED') return false
   const living = await findLivingSubscription(trx, storeId)
@@ -185,17 +203,17 @@ async function give(
   if (after === null) return false
   if (living !== undefined) await changeLiving(trx, giving, { living, keepWithin, terms: after })
   const { id: subscriptionId } = living ?? (await startSubscription(trx, giving, after))
-  // Money that came late, for the one before or for more, has paid its days, or left it nothing to give.
-  if (open !== undefined && open.id !== id && (await givesNothing(trx, open, { before, after, now }))) {
-    await cancelUnpaid(trx, open, nobody(now))
-    if (!open.isRenewal) await tellOwners(trx, { id: subscriptionId, storeId }, 'changed')
-  }
   // A trial is not come back to.
   const kept = before?.trialEndsAt === null ? before : null
   const wasEnding = living?.status === 'CANCELLING'
   await insertGrants(trx, [
     { orderId: id, subscriptionId, paidAt: now.toISOString(), before: kept, after, wasEnding },
   ])
+  // Money that came late, for the one before or for more, has paid its days, left it nothing to give, or changed its price.
+  if (open !== undefined && open.id !== id && (await isOutdated(trx, open, { before, after, now }))) {
+    await cancelUnpaid(trx, open, nobody(now))
+    await tellOwners(trx, { id: subscriptionId, storeId }, open.isRenewal ? 'settled' : 'changed')
+  }
   return true
 }
 
@@ -214,8 +232,7 @@ async function revokeGrant(
   { order, keepWithin, now }: { readonly order: OrderRecord } & Pick<Ending, 'keepWithin' | 'now'>,
 ): Promise<void> {
   const { id, storeId } = order
-  await lockOpenOrder(trx, { type: 'STORE_PLAN', targetId: storeId })
-  await lockFamily(trx, storeId)
+  await lockOrderAndFamily(trx, storeId)
   const grant = await deleteGrant(trx, id)
   if (grant === undefined) return
   let { before: terms, wasEnding } = grant
@@ -294,7 +311,8 @@ export function createKeepReturned(keepWithin: readonly KeepWithin[]): Consequen
 
 /**
  * Ends a subscription of a locked store: nothing is deleted, what is above the limits is paused, the owners are told. What
- * was ordered for it and is not paid ends with it; that order is locked before the store.
+ * was ordered for it and is not paid ends with it, unless its price counted nothing of it and it can begin anew; that
+ * order is locked before the store.
  */
 export async function endSubscription(
   trx: Transaction<Tables>,
@@ -307,10 +325,15 @@ export async function endSubscription(
   await record(trx, nobody(now), deed)
   const { storeId } = living
   const open = await findOpenOrder(trx, { type: 'STORE_PLAN', targetId: storeId })
-  if (open !== undefined && PlanSale.parse(open.sale).subscriptionId === living.id)
-    await cancelUnpaid(trx, open, nobody(now))
+  const goesWithIt = open !== undefined && isEndedWith(PlanSale.parse(open.sale), living)
+  const isCancelled = goesWithIt && (await cancelUnpaid(trx, open, nobody(now)))
   await keepAllWithin(trx, keepWithin, { storeId, before, now })
-  await tellOwners(trx, living, 'ended')
+  await tellOwners(trx, living, isCancelled ? 'endedWithOrder' : 'ended')
+}
+
+/** Whether an order is for this subscription alone. */
+function isEndedWith({ kind, subscriptionId, countedWon }: PlanSale, { id }: Subscription): boolean {
+  return subscriptionId === id && !(kind === 'UPGRADE' && countedWon === 0)
 }
 
 interface Missed extends Ending {
@@ -350,19 +373,20 @@ function paidPeriodOf(sale: PlanSale, { before, after, paidAt }: PlanGrant): Pla
   return { start: isRest ? paidAt : currentPeriodStart, end }
 }
 
-/** Whether the price of an order counted what was left of days that another one had paid. */
-function isCredited({ sale, orderedAt }: Pick<LaterGrant, 'sale' | 'orderedAt'>, { start, end }: PlanPeriod) {
+/** Whether the price of an order counted what was left of days that had been paid at an instant. */
+function isCredited(
+  { sale, orderedAt }: Pick<LaterGrant, 'sale' | 'orderedAt'>,
+  { start, end }: PlanPeriod,
+  paidAt: string,
+): boolean {
   const { creditedUntil, countedWon } = PlanSale.parse(sale)
-  return creditedUntil !== undefined && countedWon !== 0 && start < creditedUntil && orderedAt < end
+  const isCounted = creditedUntil !== undefined && countedWon !== 0 && paidAt <= orderedAt
+  return isCounted && start < creditedUntil && orderedAt < end
 }
 
 /** What is ordered for more counted money that goes back, or is to: whoever wants it orders it anew. */
 async function cancelUncovered(trx: Transaction<Tables>, { storeId }: OrderRecord, now: Date): Promise<void> {
-  const of = { type: 'STORE_PLAN', targetId: storeId } as const
-  await lockOpenOrder(trx, of)
-  await lockFamily(trx, storeId)
-  // One may have been placed while the store was waited for.
-  const open = await findOpenOrder(trx, of)
+  const open = await lockOrderAndFamily(trx, storeId)
   const living = await findLivingSubscription(trx, storeId)
   if (open === undefined || living === undefined) return
   if (!(await isUncovered(trx, PlanSale.parse(open.sale), living))) return
@@ -381,8 +405,8 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
     onPaid: (trx, order, now) => give(trx, { order, keepWithin, now }),
     onRefundAsked: (trx, order, now) => cancelUncovered(trx, order, now),
     async onRefunded(trx, { order, isOver, now }) {
-      await cancelUncovered(trx, order, now)
       if (isOver) await revokeGrant(trx, { order, keepWithin, now })
+      await cancelUncovered(trx, order, now)
     },
     async onDeclined(trx, order, now) {
       const { kind, subscriptionId, periodStart } = PlanSale.parse(order.sale)
@@ -400,7 +424,8 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
       const period = paidPeriodOf(PlanSale.parse(sale), grant)
       const { total: ofDays, unused: days } = daysOf(period, now)
       const later = await listGrantsAfter(db, grant)
-      if (days === 0 || later.some((one) => isCredited(one, period))) return { days: 0, ofDays, amount: 0 }
+      if (days === 0 || later.some((one) => isCredited(one, period, grant.paidAt)))
+        return { days: 0, ofDays, amount: 0 }
       return { days, ofDays, amount: unusedShareWon(total, period, now) }
     },
   }

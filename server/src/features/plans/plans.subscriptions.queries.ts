@@ -1,4 +1,4 @@
-import { openPaymentStatuses } from '@madang/contract/order-actions'
+import { openPaymentStatuses, type paymentProviders } from '@madang/contract/order-actions'
 import type { PlanCycle } from '@madang/contract/plan-periods'
 import type { Plan, Subscription } from '@madang/contract/plans'
 import { sql } from 'kysely'
@@ -94,16 +94,19 @@ interface OpenOrder {
   readonly planKey: string
   readonly cycle: PlanCycle
   readonly isBeingPaid: boolean
+  readonly isTransferAwaited: boolean
 }
+
+const hasOpenPayment = (provider: (typeof paymentProviders)[number]) => sql`exists (
+  select from payments as p
+  where p.order_id = o.id and p.provider = ${provider} and p.status = any(${[...openPaymentStatuses]}::text[])
+)`
 
 /** Orders of a store's plan that nobody has paid yet. */
 export async function listOpenOrders(db: Db, storeId: string): Promise<readonly OpenOrder[]> {
   const { rows } = await sql<OpenOrder>`
     select o.id, o.total, o.sale ->> 'kind' as kind, o.sale ->> 'planKey' as plan_key, o.sale ->> 'cycle' as cycle,
-      exists (
-        select from payments as p
-        where p.order_id = o.id and p.status = any(${[...openPaymentStatuses]}::text[])
-      ) as is_being_paid
+      ${hasOpenPayment('TOSS')} as is_being_paid, ${hasOpenPayment('MANUAL')} as is_transfer_awaited
     from orders as o
     where o.type = 'STORE_PLAN' and o.target_id = ${storeId} and o.status = 'PENDING'
   `.execute(db)

@@ -80,9 +80,19 @@ function OpenOrder({
 }: NoticesProps & { order: NonNullable<StoreSubscription['openOrder']> }) {
   const { t, won } = useWords()
   const nameOf = useNameOf(plans)
-  const { id, total, planKey, cycle, isBeingPaid } = order
+  const { id, total, planKey, cycle, isBeingPaid, isTransferAwaited } = order
   const text = t(`plans.open.${cycle}`, { name: nameOf(planKey), price: won(total) })
-  if (isBeingPaid) return <BeingPaid id={id} text={text} />
+  const drop = actions && (
+    <Button isBusy={actions.isBusy} onClick={() => actions.dropOrder(id)}>
+      {t('plans.open.drop')}
+    </Button>
+  )
+  if (isBeingPaid || isTransferAwaited)
+    return (
+      <BeingPaid id={id} text={text}>
+        {!isBeingPaid && drop}
+      </BeingPaid>
+    )
   return (
     <Notice title={t('plans.open.title')} texts={[text]}>
       {actions && (
@@ -90,9 +100,7 @@ function OpenOrder({
           <Button variant="primary" isBusy={actions.isBusy} onClick={() => actions.pay(id)}>
             {t('plans.pay.now', { price: won(total) })}
           </Button>
-          <Button isBusy={actions.isBusy} onClick={() => actions.dropOrder(id)}>
-            {t('plans.open.drop')}
-          </Button>
+          {drop}
         </>
       )}
     </Notice>
@@ -100,13 +108,14 @@ function OpenOrder({
 }
 
 /** Whoever has paid or sent the money is led to the order, and not to pay once more. */
-function BeingPaid({ id, text }: { id: string; text: string }) {
+function BeingPaid({ id, text, children }: { id: string; text: string; children?: ReactNode }) {
   const { t } = useWords()
   return (
     <Notice title={t('plans.open.beingPaid')} texts={[text]}>
       <Link to={paths.order} params={{ id }} className={buttonClass('plain')}>
         {t('plans.open.see')}
       </Link>
+      {children}
     </Notice>
   )
 }
@@ -122,7 +131,8 @@ function Due({ living, order, actions }: DueProps) {
   const { date } = useFormat()
   const { status, failedAttempts, currentPeriodEnd } = living
   if (status !== 'PAST_DUE') return <Banner title={t('plans.due.charging')} className={styles.notice ?? ''} />
-  if (order.isBeingPaid) return <BeingPaid id={order.id} text={t('plans.due.then')} />
+  if (order.isBeingPaid || order.isTransferAwaited)
+    return <BeingPaid id={order.id} text={t('plans.due.then')} />
   const days = renewalDays[failedAttempts] ?? renewalDays[2]
   const next = date(new Date(Date.parse(currentPeriodEnd) + days * dayMs))
   const isLast = failedAttempts >= renewalDays.length - 1
