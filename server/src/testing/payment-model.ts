@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import { uuidV7 } from '../db/uuid.ts'
 import { addJob } from '../jobs/runner.ts'
 import { CallError, type TestApp } from './app.ts'
+import { compareOrder, compareSums, type Compared, type RefundAsked } from './payment-compare.ts'
 import { openShop, type Shop } from './selling.ts'
 
 /** Gives a number from 0 to below 1: all the chance that a run is made of. */
-type Random = () => number
+export type Random = () => number
 
 /** Mulberry32: the same seed, the same run. */
 export function createRandom(seed: number): Random {
@@ -20,13 +21,15 @@ export function createRandom(seed: number): Random {
   }
 }
 
-function pick<T>(random: Random, from: readonly [T, ...T[]]): T {
+export function pick<T>(random: Random, from: readonly [T, ...T[]]): T {
   return from[Math.floor(random() * from.length)] ?? from[0]
 }
 
 interface Play {
   readonly t: TestApp
   readonly shop: Shop
+  /** Who gives back. */
+  readonly chief: { readonly id: string }
   readonly random: Random
   readonly faults: string[]
   /** How often what happened, so that a play of nothing is seen. */
@@ -37,10 +40,9 @@ function count({ seen }: Play, what: string): void {
   seen.set(what, (seen.get(what) ?? 0) + 1)
 }
 
-interface Played {
-  readonly id: string
-  readonly no: string
+interface Played extends Compared {
   readonly total: number
+  readonly asked: RefundAsked[]
   /** What the payer has agreed to in the provider's window. */
   readonly keys: string[]
 }
@@ -72,7 +74,28 @@ const jobs = async ({ t }: Play): Promise<void> => {
   await t.runJobs()
 }
 
-async function giveBack({ t, random }: Play, { id }: Played): Promise<unknown> {
+/** Where a deposit goes back to. */
+export const refundAccount = {
+  bankCode: '88',
+  accountNumber: '110222333444',
+  holderName: '김민수',
+} as const
+
+/** Asks for a refund, which may have been asked for before. */
+async function ask(play: Play, refund: RefundAsked): Promise<void> {
+  const { t, chief } = play
+  const { paymentId, amount, idempotencyKey, answers } = refund
+  const parts = {
+    params: { id: paymentId },
+    body: { amount, reason: '손님 요청', account: refundAccount },
+    idempotencyKey,
+  }
+  answers.push((await t.call(refundPayment, parts, await t.signInAs(chief))).id)
+  if (answers.length > 1) count(play, 'refund repeated')
+}
+
+async function giveBack(play: Play, { id, asked }: Played): Promise<void> {
+  const { t, random } = play
   const payment = await t.db
     .selectFrom('payments')
     .select(['id', 'total'])
@@ -80,13 +103,21 @@ async function giveBack({ t, random }: Play, { id }: Played): Promise<unknown> {
     .where('status', 'in', ['DONE', 'PARTIAL_CANCELED'])
     .executeTakeFirst()
   if (payment === undefined) return
-  const { token } = await t.signedIn('SUPER_ADMIN')
   const amount = pick(random, [payment.total, 100, 3_300, 1 + Math.floor(random() * payment.total)])
-  return t.call(
-    refundPayment,
-    { params: { id: payment.id }, body: { amount, reason: '손님 요청' }, idempotencyKey: uuidV7(new Date()) },
-    token,
+  const idempotencyKey = uuidV7(new Date())
+  const refund: RefundAsked = { paymentId: payment.id, amount, idempotencyKey, answers: [] }
+  asked.push(refund)
+  // Now and then a double press.
+  const presses = random() < 0.2 ? 2 : 1
+  await Promise.all(
+    Array.from({ length: presses }, () => tolerant(play, 'refund asked', () => ask(play, refund))),
   )
+}
+
+/** As where the answer was lost: with its own key. */
+async function askAgain(play: Play, { asked }: Played): Promise<void> {
+  const refund = asked[Math.floor(play.random() * asked.length)]
+  if (refund !== undefined) await ask(play, refund)
 }
 
 const last = ({ keys }: Played) => ({ paymentKey: keys.at(-1) ?? '' })
@@ -115,6 +146,7 @@ const steps: Readonly<Record<string, { readonly weight: number; readonly step: S
   deposit: { weight: 2, step: ({ shop }, order) => shop.tell('/__test/deposit', last(order)) },
   webhook: { weight: 4, step: (play, order) => tellAll(play, order, 1) },
   refund: { weight: 4, step: giveBack },
+  refundAgain: { weight: 3, step: askAgain },
   acquirer: { weight: 1, step: ({ shop }, order) => shop.tell('/__test/acquirer-cancel', last(order)) },
   cancel: {
     weight: 1,
@@ -126,7 +158,7 @@ const steps: Readonly<Record<string, { readonly weight: number; readonly step: S
     weight: 1,
     step: async ({ t, random }) =>
       t.clock.advance({
-        seconds: random() < 0.1 ? pick(random, [660, 1_900]) : pick(random, [1, 6, 20, 130]),
+        seconds: random() < 0.2 ? pick(random, [660, 1_900]) : pick(random, [1, 6, 20, 130]),
       }),
   },
   kill: { weight: 1, step: kill },
@@ -156,7 +188,7 @@ async function tellAll({ shop, random }: Play, { no }: Played, most: number): Pr
 /** Before anything is played: by then the clock has not moved, and nobody was signed out by it. */
 async function place({ shop }: Play): Promise<Played> {
   const { id, no, total } = await shop.order()
-  return { id, no, total, keys: [] }
+  return { id, no, total, keys: [], asked: [] }
 }
 
 const mostSteps = 14
@@ -198,59 +230,6 @@ async function settle(play: Play, orders: readonly Played[]): Promise<void> {
   for (const { key } of open) play.faults.push(`not settled within two minutes: ${key}`)
 }
 
-/** Where provider, ledger and records say different things of an order. */
-async function compare(play: Play, { id, no }: Played): Promise<void> {
-  const { t, faults } = play
-  const theirs = (t.standIns.toss?.payments() ?? []).filter(({ orderId }) => orderId === no)
-  const charged = theirs.filter(({ approvedAt }) => approvedAt !== null)
-  const theirPaid = charged.reduce((sum, { total }) => sum + total, 0)
-  const theirLeft = charged.reduce((sum, { balance }) => sum + balance, 0)
-  const [order, moves, postings, payments, refunds] = await Promise.all([
-    t.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    t.db.selectFrom('ledgerMoves').selectAll().where('orderId', '=', id).execute(),
-    t.db
-      .selectFrom('ledgerPostings')
-      .innerJoin('ledgerMoves', 'ledgerMoves.id', 'ledgerPostings.moveId')
-      .select('ledgerPostings.amount')
-      .where('ledgerMoves.orderId', '=', id)
-      .execute(),
-    t.db.selectFrom('payments').selectAll().where('orderId', '=', id).execute(),
-    t.db.selectFrom('refunds').selectAll().where('orderId', '=', id).execute(),
-  ])
-  const paid = moves.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)
-  const left = moves.reduce((sum, { amount }) => sum + amount, 0)
-  const demand = (holds: boolean, words: string) => {
-    if (!holds) faults.push(`${no} (${order.status}): ${words}`)
-  }
-  demand(postings.reduce((sum, { amount }) => sum + amount, 0) === 0, 'the ledger does not balance')
-  demand(charged.length <= 1, `the provider charged ${charged.length} times`)
-  count(play, order.status)
-  demand(paid === theirPaid, `we have ${paid}, the provider ${theirPaid}`)
-  demand(left === theirLeft, `we have left ${left}, the provider ${theirLeft}`)
-  demand(left >= 0, 'more was given back than paid')
-  const expected = paid === 0 ? null : left === paid ? 'PAID' : left === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
-  demand(expected === null || order.status === expected, `should be ${expected}`)
-  demand(
-    expected !== null || !['PAID', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(order.status),
-    'is not paid',
-  )
-  demand(!payments.some(({ status }) => status === 'IN_PROGRESS'), 'a payment is still on its way')
-  demand(!refunds.some(({ status }) => status === 'PROCESSING'), 'a refund is still on its way')
-  const done = refunds.filter(({ status }) => status === 'DONE').reduce((sum, { amount }) => sum + amount, 0)
-  demand(done === paid - left, `refunds of ${done} are done, ${paid - left} went back`)
-}
-
-/** Whether the kept sums are those of the postings. */
-async function compareSums({ t, faults }: Play): Promise<void> {
-  const { rows } = await sql<{ account: string }>`
-    select account from (select account, sum(amount) as amount from ledger_postings group by account) as p
-    full join (select account, sum(debit - credit) as amount from ledger_days group by account) as s using (account)
-    full join (select account, sum(debit - credit) as amount from ledger_totals group by account) as d using (account)
-    where p.amount is distinct from s.amount or p.amount is distinct from d.amount
-  `.execute(t.db)
-  for (const { account } of rows) faults.push(`the kept sums of ${account} are wrong`)
-}
-
 /**
  * Plays orders beside each other, by chance that the seed decides: paying, telling, cancelling, giving back, waiting,
  * kills and faults of the provider, half of it at once. Gives what does not hold afterwards, and how often what happened.
@@ -260,11 +239,16 @@ export async function playPayments(
   { seed, orders: lives }: { seed: number; orders: number },
 ): Promise<{ faults: string[]; seen: ReadonlyMap<string, number> }> {
   const shop = await openShop(t)
-  const play: Play = { t, shop, random: createRandom(seed), faults: [], seen: new Map() }
+  const { user: chief } = await t.signedIn('SUPER_ADMIN')
+  const play: Play = { t, shop, chief, random: createRandom(seed), faults: [], seen: new Map() }
   const orders = await Promise.all(Array.from({ length: lives }, () => place(play)))
   await Promise.all(orders.map((order) => playOrder(play, order)))
   await settle(play, orders)
-  for (const order of orders) await compare(play, order)
-  await compareSums(play)
+  for (const order of orders) {
+    const { status, faults } = await compareOrder(t.db, order, t.standIns.toss?.payments() ?? [])
+    count(play, status)
+    play.faults.push(...faults)
+  }
+  play.faults.push(...(await compareSums(t.db)))
   return { faults: play.faults.map((fault) => `seed ${seed}: ${fault}`), seen: play.seen }
 }

@@ -24,6 +24,14 @@ test('in a thousand lives of orders, by chance and at once, with kills and fault
     for (const [what, count] of played.seen) seen.set(what, (seen.get(what) ?? 0) + count)
   }
   // It was no play of nothing.
-  for (const what of ['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED', 'CANCELLED', 'kill'])
-    expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true])
+  const demanded = [
+    'PAID',
+    'PARTIALLY_REFUNDED',
+    'REFUNDED',
+    'CANCELLED',
+    'EXPIRED',
+    'kill',
+    'refund repeated',
+  ]
+  for (const what of demanded) expect([what, (seen.get(what) ?? 0) > 0]).toEqual([what, true])
 }, 0)
