@@ -1,4 +1,4 @@
-import type { TestSession } from '@madang/server/testing/factories'
+import { insertSession, type TestSession, type TestUser } from '@madang/server/testing/factories'
 import type { TestOrder } from '@madang/server/testing/orders'
 import { expect, type SignedIn } from './fixtures.ts'
 import { addOrderOf } from './orders.ts'
@@ -36,4 +36,21 @@ async function pressPay({ accessToken }: TestSession, { id }: TestOrder): Promis
   const path = `/api/v1/payment/order/${id}/checkout`
   const answer = await post(readSystem().url + path, { returnPath }, headers)
   return (answer as { checkoutUrl: string }).checkoutUrl // the endpoint's output
+}
+
+/** An order whose money the provider has, so that it can give it back; or waits for. */
+export async function payAtProvider(
+  db: Db,
+  { buyer, ...paying }: { buyer: TestUser; total: number; method?: string },
+): Promise<TestOrder> {
+  const { total, method = 'CARD' } = paying
+  const order = await addOrderOf(db, buyer, { fate: 'OPEN', type: 'PROMOTION_LISTING', total })
+  const { url, paymentsUrl } = readSystem()
+  const agreed = await post(`${paymentsUrl}/__test/pay`, { orderId: order.no, amount: total, method })
+  const { paymentKey } = agreed as { paymentKey: string } // as the stand-in answers
+  const paid = { orderId: order.id, paymentKey, amount: total }
+  const token = await insertSession(db, new Date(), buyer.id)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  await post(`${url}/api/v1/promotion/payment`, paid, headers)
+  return order
 }

@@ -3,13 +3,13 @@ import { addMonths, seoulMonth } from '@madang/contract/korean-time'
 import { formatWon } from '@madang/contract/money'
 import { addOrder, addOrders, payOpen, type TestOrder } from '@madang/server/testing/orders'
 import type { Route } from '@playwright/test'
-import { post } from '../checkout.ts'
+import { payAtProvider } from '../checkout.ts'
 import { routeFirst } from '../faults.ts'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { addOrderOf } from '../orders.ts'
 import { expectGood } from '../page-checks.ts'
 import { addStoreOf, button, isPhone, type Road } from '../stores.ts'
-import { insertRequest, insertSession, type TestUser } from '@madang/server/testing/factories'
+import { insertRequest, type TestUser } from '@madang/server/testing/factories'
 import { readSystem } from '../server.ts'
 import type { Db } from '../signed-in.ts'
 
@@ -25,23 +25,6 @@ async function buy({ db, addUser }: Sale, owner?: TestUser) {
   const { id: storeId } = await addStoreOf(db, buyer.id)
   const bought = { storeId, buyerUserId: buyer.id, askedBy: colleague.id, refundedBy: colleague.id }
   return { storeId, buyer, orders: await addOrders(db, new Date(), bought) }
-}
-
-/** An order whose money the provider has, so that it can give it back; or waits for. */
-async function payAtProvider(
-  db: Db,
-  { buyer, ...paying }: { buyer: TestUser; total: number; method?: string },
-): Promise<TestOrder> {
-  const { total, method = 'CARD' } = paying
-  const order = await addOrderOf(db, buyer, { fate: 'OPEN', type: 'PROMOTION_LISTING', total })
-  const { url, paymentsUrl } = readSystem()
-  const agreed = await post(`${paymentsUrl}/__test/pay`, { orderId: order.no, amount: total, method })
-  const { paymentKey } = agreed as { paymentKey: string } // as the stand-in answers
-  const paid = { orderId: order.id, paymentKey, amount: total }
-  const token = await insertSession(db, new Date(), buyer.id)
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  await post(`${url}/api/v1/promotion/payment`, paid, headers)
-  return order
 }
 
 async function openOrder({ page }: Road, { id, no }: TestOrder, search = ''): Promise<void> {
@@ -275,33 +258,6 @@ test('a refund takes three presses, and appears in the statement once the provid
   const statement = page.getByRole('region', { name: t('payments.statement.title') })
   await expect(statement.getByRole('row').nth(2)).toContainText(t('payments.refund.reason.twice'))
   await expect(button(road, t('payments.action.refund'))).toHaveAttribute('aria-disabled', 'true')
-})
-
-test('above the limit who asks does not agree, and a second person does right in the record', async ({
-  page,
-  t,
-  signInAs,
-  addUser,
-  db,
-}) => {
-  test.slow()
-  await signInAs()
-  const road = { page, t }
-  const order = await payAtProvider(db, { buyer: await addUser(), total: 600_000 })
-  await openOrder(road, order)
-  await button(road, t('payments.action.refund')).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Request approval for ₩600,000' }).click()
-  await expect(button(road, t('payments.refund.approve'))).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByText(t('payments.refund.askedBy', { name: '한*람' }))).toBeVisible()
-  await signInAs({ name: '정다은' })
-  await openOrder(road, order)
-  await button(road, t('payments.refund.approve')).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('payments.refund.approve') })
-    .click()
-  await expect(page.getByText(t('payments.refund.decidedBy', { name: '정*은' }))).toBeVisible()
-  await expect(page.locator('h1 ~ [data-status=REFUNDED]')).toBeVisible()
 })
 
 test('a refund that the provider refuses says why in words', async ({ page, t, signInAs, addUser, db }) => {

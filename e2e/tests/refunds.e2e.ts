@@ -2,12 +2,13 @@ import { formatNumber } from '@madang/contract/formatters'
 import { localeInfo } from '@madang/contract/locales'
 import { formatWon } from '@madang/contract/money'
 import { addEndedRefund, addOrder } from '@madang/server/testing/orders'
-import type { TestUser } from '@madang/server/testing/factories'
+import { insertRequest, type TestUser } from '@madang/server/testing/factories'
+import { payAtProvider } from '../checkout.ts'
 import { cutOff } from '../faults.ts'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectGood } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStoreOf } from '../stores.ts'
+import { addStoreOf, button, type Road } from '../stores.ts'
 
 /** A store of which two orders were refunded in part, one of them after the provider had refused a refund. */
 async function refundOf(db: Db, { owner, asker }: { owner: TestUser; asker: TestUser }) {
@@ -18,6 +19,36 @@ async function refundOf(db: Db, { owner, asker }: { owner: TestUser; asker: Test
   const two = await addOrder(db, now, { ...given, refunds: [5_000] })
   await addEndedRefund(db, now, { order: one, amount: 40_000, askedBy: asker.id, action: 'fail' })
   return { storeId, one, two }
+}
+
+/** The request of a member for all that was paid for an order. */
+async function askBack(db: Db, { member, total }: { member: TestUser; total: number }): Promise<string> {
+  const { no: orderNo } = await payAtProvider(db, { buyer: member, total })
+  const asked = { requesterId: member.id, status: 'IN_REVIEW', orderNo, amount: total } as const
+  return (await insertRequest(db, new Date(), asked)).id
+}
+
+/** From a request's page to the dialog of its refund, and on with the press that has this name. */
+async function refundFrom({ page, t }: Road, { id, submit }: { id: string; submit: string }): Promise<void> {
+  await page.goto(`/admin/requests/${id}`)
+  const request = page.getByRole('region', { name: t('requests.field.body') })
+  await request.locator('a[href*="/admin/payments/orders/"]').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('payments.refund.reason.twice') }).click()
+  await expectGood(page, dialog)
+  await dialog.getByRole('button', { name: submit }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** The order is refunded, and leads back to the request, which is over with it. */
+async function expectCompleted({ page, t }: Road, id: string): Promise<void> {
+  await expect(page.locator('h1 ~ [data-status=REFUNDED]')).toBeVisible()
+  await expectGood(page)
+  await page.getByRole('link', { name: t('payments.refund.request') }).click()
+  await expect(page).toHaveURL(`/admin/requests/${id}`)
+  const status = page.locator('h1 ~ [data-status=COMPLETED]')
+  await expect(status).toHaveText(t('requests.status.COMPLETED'))
+  await expectGood(page)
 }
 
 inEachLook(({ locale }) => {
@@ -85,6 +116,50 @@ inEachLook(({ locale }) => {
     await expect(rows.filter({ hasText: t('payments.refund.source.STAFF') })).toHaveCount(3)
     await expect(page.getByText('박*연')).toHaveCount(0)
     await expectGood(page)
+  })
+
+  test('three presses from a member’s request refund its order, and complete it', async ({
+    page,
+    t,
+    signInAs,
+    addUser,
+    db,
+  }) => {
+    test.slow()
+    await signInAs({ authorityType: 'ADMIN' })
+    const road = { page, t }
+    const id = await askBack(db, { member: await addUser(), total: 49_000 })
+    const submit = t('payments.refund.submit.give', { amount: formatWon(49_000, locale) })
+    await refundFrom(road, { id, submit })
+    await expectCompleted(road, id)
+  })
+
+  test('above the limit who asks does not agree, and with a second person’s word the request is completed', async ({
+    page,
+    t,
+    signInAs,
+    addUser,
+    db,
+  }) => {
+    test.slow()
+    await signInAs()
+    const road = { page, t }
+    const id = await askBack(db, { member: await addUser(), total: 600_000 })
+    const submit = t('payments.refund.submit.ask', { amount: formatWon(600_000, locale) })
+    await refundFrom(road, { id, submit })
+    const approve = button(road, t('payments.refund.approve'))
+    await expect(approve).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByText(t('payments.refund.askedBy', { name: '한*람' }))).toBeVisible()
+    await expectGood(page)
+    const order = page.url()
+    await signInAs({ name: '정다은' })
+    await page.goto(order)
+    await approve.click()
+    const dialog = page.getByRole('dialog')
+    await expectGood(page, dialog)
+    await dialog.getByRole('button', { name: t('payments.refund.approve') }).click()
+    await expect(page.getByText(t('payments.refund.decidedBy', { name: '정*은' }))).toBeVisible()
+    await expectCompleted(road, id)
   })
 })
 
