@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { localeInfo, type Locale } from '@madang/contract/locales'
+import { insertJrsItem, insertPromotion } from '@madang/server/testing/factories'
 import type { Page } from '@playwright/test'
 import { expect, inEachLook, test } from '../fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
+import { expectAccessible, expectGood, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStoreOf, isPhone, newName } from '../stores.ts'
+import { addStoreOf, button, isPhone, newName, type Road } from '../stores.ts'
 
 const path = '/admin/payments/pricing-plans'
 
@@ -54,6 +55,12 @@ async function goOnTrying(db: Db, storeId: string): Promise<void> {
     .execute()
 }
 
+/** The message that the plan allows no more, and where it leads. */
+function refusalIn({ page, t }: Road) {
+  const link = page.getByRole('link', { name: t('errors.plan.see') })
+  return { link, toast: page.getByRole('alert').filter({ has: link, hasText: /[1۱]/ }) }
+}
+
 inEachLook(() => {
   test('the own plan', async ({ page, t, db, signInAs }) => {
     const { user } = await signInAs({ authorityType: 'MANAGER' })
@@ -71,6 +78,56 @@ inEachLook(() => {
     await page.getByRole('button', { name: new RegExp(t('plans.cycle.YEAR')) }).click()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
+  })
+
+  test('who may open no more lists is told how many the plan allows, and led to the plans by the keys', async ({
+    page,
+    t,
+    db,
+    signInAs,
+    faults,
+  }) => {
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    const { id: storeId } = await addStoreOf(db, user.id, { planKey: null })
+    await insertJrsItem(db, new Date(), { storeId, status: 'OPEN' })
+    faults.expect(/^409 \w+ \/api\/v1\/jrs/)
+    await page.goto('/admin/jrs/new')
+    await page.getByLabel(t('jrs.field.title'), { exact: true }).fill('저녁 대기')
+    await button({ page, t }, t('jrs.new.open')).click()
+    const { toast, link } = refusalIn({ page, t })
+    // What has the focus stays.
+    await link.focus()
+    await expect(page).toHaveURL(/\/admin\/jrs\/[0-9a-f-]{36}/)
+    await expectGood(page, toast)
+    await link.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: t('plans.title') })).toBeVisible()
+    await expect(page).toHaveURL(path)
+  })
+
+  test('who may put up no more promotions is told how many the plan allows, and led to the plans by a press', async ({
+    page,
+    t,
+    db,
+    signInAs,
+    faults,
+  }) => {
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    const { id: storeId } = await addStoreOf(db, user.id, { planKey: null })
+    await insertPromotion(db, new Date(), { storeId, status: 'LIVE' })
+    const approved = { storeId, listing: 'PAID', status: 'PENDING_PAYMENT' } as const
+    const { id } = await insertPromotion(db, new Date(), approved)
+    faults.expect(/^409 POST \/api\/v1\/promotion\/order/)
+    await page.goto(`/admin/promotions/${id}`)
+    const pay = page.getByRole('button', { name: /[9۹][,٬]?[9۹][0۰][0۰]/ }).filter({ visible: true })
+    await pay.click()
+    const { toast, link } = refusalIn({ page, t })
+    // What the pointer is on stays, until it is followed.
+    await toast.hover()
+    await expectGood(page, toast)
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name: t('plans.title') })).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await expect(toast).toHaveCount(0)
   })
 })
 

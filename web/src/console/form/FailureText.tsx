@@ -5,15 +5,24 @@ import { useWords } from '../i18n/words.ts'
 import { paths } from '../paths.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
+interface FailureTextProps {
+  failure: unknown
+  /** The way on that it offers was taken. */
+  onFollow?: () => void
+}
+
 /** What failed, spoken once, when it comes; a waiting time that it names counts down. */
-export function FailureText({ failure }: { failure: unknown }) {
+export function FailureText({ failure, onFollow }: FailureTextProps) {
   const { t } = useWords()
   const retryAtMs = retryAtOf(failure)
   const secondsLeft = useSecondsUntil(retryAtMs ?? 0)
   if (failure instanceof ApiError && failure.code === 'plan.limit_reached') {
     return (
       <>
-        {errorText(t, failure)} <Link to={paths.pricingPlans}>{t('errors.plan.see')}</Link>
+        {errorText(t, failure)}{' '}
+        <Link to={paths.pricingPlans} onClick={onFollow}>
+          {t('errors.plan.see')}
+        </Link>
       </>
     )
   }

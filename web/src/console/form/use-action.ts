@@ -1,6 +1,4 @@
 import { useRef, useState } from 'react'
-import { errorText } from '../i18n/error-text.ts'
-import { getWords } from '../i18n/words.ts'
 import { toast } from '../ui/toast.ts'
 
 interface Action<Args extends readonly unknown[]> {
@@ -25,7 +23,7 @@ export function useAction<Args extends readonly unknown[]>(
     try {
       await work(...args)
     } catch (error) {
-      toast.failed(errorText(getWords().t, error))
+      toast.thrown(error)
     } finally {
       isBusy.current = false
       setRunning(false)

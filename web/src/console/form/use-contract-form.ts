@@ -3,8 +3,6 @@ import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from '
 import type * as z from 'zod/mini'
 import { afterPress } from '../../theme/after-press.ts'
 import { useUnsaved } from '../api/unsaved.ts'
-import { errorText } from '../i18n/error-text.ts'
-import { getWords } from '../i18n/words.ts'
 import { toast } from '../ui/toast.ts'
 import { useIsHere } from '../ui/use-place.ts'
 import { dropDraft, keepDraft, type DraftPlace } from './drafts.ts'
@@ -208,7 +206,7 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
       // Whoever is being asked whether to leave goes where they were going.
       if (!isLeft() && !isAskedToLeave()) await goOn?.()
     } catch (error) {
-      if (isLeft()) return toast.failed(errorText(getWords().t, error))
+      if (isLeft()) return toast.thrown(error)
       forgive(names)
       refuse(error)
       focusFirst()

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { FailureText } from '../form/FailureText.tsx'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { closeToast, useToasts, type Toast } from '../ui/toast.ts'
@@ -68,7 +69,9 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useWords()
-  const { id, kind, text, undo } = toast
+  const { id, kind } = toast
+  const undo = toast.kind === 'done' ? toast.undo : null
+  const close = (): void => closeToast(id)
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const isHeld = isHovered || isFocused
@@ -83,7 +86,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Icon = kind === 'done' ? IconCircleCheck : IconAlertTriangle
   return (
     <div
-      className={kind === 'failed' ? `${styles.toast} ${styles.failed}` : styles.toast}
+      className={kind === 'done' ? styles.toast : `${styles.toast} ${styles.failed}`}
       role={kind === 'done' ? 'status' : 'alert'}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
@@ -92,12 +95,19 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon size={20} stroke={1.75} />
       <div className={styles.text}>
-        {text}
+        {toast.kind === 'thrown' ? (
+          // One sentence with its link, not parts of a row.
+          <span>
+            <FailureText failure={toast.failure} onFollow={close} />
+          </span>
+        ) : (
+          toast.text
+        )}
         {undo && (
           <Button
             variant="link"
             onClick={() => {
-              closeToast(id)
+              close()
               undo.run()
             }}
           >
@@ -105,12 +115,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           </Button>
         )}
       </div>
-      <button
-        type="button"
-        className={styles.close}
-        aria-label={t('shell.toast.close')}
-        onClick={() => closeToast(id)}
-      >
+      <button type="button" className={styles.close} aria-label={t('shell.toast.close')} onClick={close}>
         <IconX size={18} stroke={1.75} />
       </button>
     </div>

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { errorText } from '../i18n/error-text.ts'
+import { FailureText } from '../form/FailureText.tsx'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Autosave } from './use-autosave.ts'
@@ -30,7 +30,9 @@ function SavedNote({ draft }: { draft: Autosave }) {
     return (
       <span className={`${styles.note} ${styles.failed}`} role="alert">
         <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-        <span>{errorText(t, saving.error)}</span>
+        <span>
+          <FailureText failure={saving.error} />
+        </span>
         <Button variant="link" onClick={() => void flush()}>
           {t('ui.error.retry')}
         </Button>

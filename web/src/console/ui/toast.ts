@@ -5,13 +5,13 @@ interface Undo {
   readonly run: () => void
 }
 
+type Said =
+  | { readonly kind: 'done'; readonly text: string; readonly undo: Undo | null }
+  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'thrown'; readonly failure: unknown }
+
 /** One message that waits for its turn or stands on the screen. */
-export interface Toast {
-  readonly id: number
-  readonly kind: 'done' | 'failed'
-  readonly text: string
-  readonly undo: Undo | null
-}
+export type Toast = Said & { readonly id: number }
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -22,16 +22,18 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-function add(toastToShow: Omit<Toast, 'id'>): void {
+function add(said: Said): void {
   lastId += 1
-  publish([...toasts, { ...toastToShow, id: lastId }])
+  publish([...toasts, { ...said, id: lastId }])
 }
 
 /** What happened, for five seconds in the upper right corner; `undo` only where the server can take it back. */
 export const toast = {
   done: (text: string, undo: Undo | null = null): void => add({ kind: 'done', text, undo }),
   /** A background action that failed; failures of forms and pages stand at their own place instead. */
-  failed: (text: string): void => add({ kind: 'failed', text, undo: null }),
+  failed: (text: string): void => add({ kind: 'failed', text }),
+  /** The same by what was thrown, in the words and with the way on that `FailureText` has for it. */
+  thrown: (failure: unknown): void => add({ kind: 'thrown', failure }),
 }
 
 export function closeToast(id: number): void {

@@ -2,7 +2,6 @@ import type { Faq, FaqCategory } from '@madang/contract/faqs'
 import { IconPencilPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useDragOrder } from '../../form/use-drag-order.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -51,7 +50,7 @@ export function FaqGroup({ category, faqs, isPart, canBeTop, onSay, onRemove }: 
     order.mutate(
       { category, ids: [...newest.current] },
       {
-        onError: (error) => toast.failed(errorText(t, error)),
+        onError: toast.thrown,
         onSettled: () => setWanted(null),
       },
     )

@@ -3,7 +3,6 @@ import { IconEye, IconEyeOff, IconPencil, IconStar, IconStarOff, IconTrash } fro
 import { useRouter } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { useAction } from '../../form/use-action.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
@@ -39,7 +38,8 @@ export function useFaqMenu(
       if (undo === null) toast.done(text)
       else toast.done(text, { label: t('faqs.undo'), run: () => void set(saved.version, undo, null) })
     } catch (error) {
-      toast.failed(isFull(error) ? t('faqs.topFull') : errorText(t, error))
+      if (isFull(error)) toast.failed(t('faqs.topFull'))
+      else toast.thrown(error)
     }
   }
   const { run, isRunning } = useAction(set)

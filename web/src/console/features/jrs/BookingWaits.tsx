@@ -1,7 +1,6 @@
 import type { JrsSlot } from '@madang/contract/jrs-days'
 import { offerMinutes, type JrsSlotWait } from '@madang/contract/jrs-slot-waits'
 import { IconX } from '@tabler/icons-react'
-import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -46,7 +45,7 @@ function Wait({ wait, slotAt, listId }: { wait: JrsSlotWait; slotAt: string; lis
   const remove = (): void =>
     mutate(id, {
       onSuccess: () => toast.done(t('bookings.waits.removed', { name })),
-      onError: (error) => toast.failed(errorText(t, error)),
+      onError: toast.thrown,
     })
   return (
     <li>

@@ -8,7 +8,6 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { watchScreen } from '../../api/activity.ts'
 import { useViewer } from '../../api/session.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useList } from '../../table/use-list.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -203,7 +202,7 @@ function DayHead({ item, day, onClose }: DayHeadProps) {
       { date, isClosed: false },
       {
         onSuccess: () => toast.done(t('bookings.opened', { day: dayText(words, date) })),
-        onError: (error) => toast.failed(errorText(t, error)),
+        onError: toast.thrown,
       },
     )
   return (

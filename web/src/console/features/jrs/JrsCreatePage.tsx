@@ -13,7 +13,6 @@ import { FormError } from '../../form/FormActions.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
 import { toText, type FormValues } from '../../form/values.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { useWords, type Translate } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { toInput, toValues } from '../../record/field-values.ts'
@@ -215,7 +214,7 @@ function useNewList(storeId: string) {
       toast.done(t('jrs.ask.open.done', { title }))
     } catch (error) {
       // It is there as a draft, which says what keeps it from being opened.
-      toast.failed(errorText(t, error))
+      toast.thrown(error)
     }
   }
   const form = useContractForm<typeof JrsNewSchema, FormValues>({

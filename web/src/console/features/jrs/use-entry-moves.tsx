@@ -1,7 +1,6 @@
 import { entryMoves, type JrsEntryMove } from '@madang/contract/jrs-entry-actions'
 import type { JrsEntry } from '@madang/contract/jrs-entries'
 import { useCallback, useState, type ReactNode } from 'react'
-import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ActionQuestion } from '../../record/ActionQuestion.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -31,11 +30,11 @@ export function useEntryMoves(listId: string): {
         { entry, move: wanted },
         {
           onSuccess: () => toast.done(doneText(entry, wanted)),
-          onError: (error) => toast.failed(errorText(t, error)),
+          onError: toast.thrown,
         },
       )
     },
-    [t, mutate, doneText],
+    [mutate, doneText],
   )
   return {
     move,

@@ -1,6 +1,5 @@
 import type { JrsBooking, JrsDay } from '@madang/contract/jrs-days'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.ts'
 import { isFull, slotText } from './booking-words.ts'
@@ -14,13 +13,12 @@ export function useRebook(listId: string): (booking: JrsBooking, to: string) => 
   const words = useWords()
   const { t } = words
   const { mutateAsync } = useMoveBooking(listId)
-  const failed = (error: unknown): void => toast.failed(errorText(t, error))
   const takeBack = async ({ id, from, to }: SlotMove): Promise<void> => {
     try {
       await mutateAsync({ id, from: to, to: from })
       toast.done(t('form.undo.done'))
     } catch (error) {
-      failed(error)
+      toast.thrown(error)
     }
   }
   return async (booking, to) => {
@@ -33,7 +31,7 @@ export function useRebook(listId: string): (booking: JrsBooking, to: string) => 
         run: () => void takeBack({ id, from, to }),
       })
     } catch (error) {
-      failed(error)
+      toast.thrown(error)
     }
   }
 }

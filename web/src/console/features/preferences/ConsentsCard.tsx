@@ -1,6 +1,5 @@
 import type { User } from '@madang/contract/users'
 import { useId } from 'react'
-import { errorText } from '../../i18n/error-text.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -20,7 +19,7 @@ export function ConsentsCard({ user }: { user: User }) {
       { change },
       {
         onSuccess: () => toast.done(done),
-        onError: (failure) => toast.failed(errorText(t, failure)),
+        onError: toast.thrown,
       },
     )
   const setMarketing = (isOn: boolean): void => {

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { useViewer } from '../../api/session.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -43,13 +42,12 @@ function useMove() {
   const { mutateAsync } = useUpdatePromotion()
   const save = async (given: Pick<Dated, 'id' | 'version'>, { startAt, endAt }: Period) =>
     mutateAsync({ id: given.id, version: given.version, startAt, endAt })
-  const failed = (error: unknown): void => toast.failed(errorText(t, error))
   const takeBack = async (given: Pick<Dated, 'id' | 'version'>, period: Period): Promise<void> => {
     try {
       await save(given, period)
       toast.done(t('form.undo.done'))
     } catch (error) {
-      failed(error)
+      toast.thrown(error)
     }
   }
   return async (promotion: Dated, period: Period): Promise<void> => {
@@ -61,7 +59,7 @@ function useMove() {
         run: () => void takeBack({ id, version }, promotion),
       })
     } catch (error) {
-      failed(error)
+      toast.thrown(error)
     }
   }
 }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { toast } from '../../ui/toast.ts'
@@ -26,7 +25,7 @@ export function useStartReview(): { start: () => void; refusedBecause: string | 
       if (first === undefined) toast.failed(t('stores.nothingToReview'))
       else if (isHere()) history.push(paths.storeReview.replace('$id', first.id))
     } catch (error) {
-      toast.failed(errorText(t, error))
+      toast.thrown(error)
     } finally {
       setAsking(false)
     }
