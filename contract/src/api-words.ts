@@ -253,6 +253,7 @@ const parameterWords: Readonly<Record<string, string>> = {
   token: 'The unguessable part of the address.',
   open: 'Only those that nobody has explained and that were found again.',
   waiting: 'Only those that wait for a deposit.',
+  charged: 'Only those whose money came in; `from` and `to` are then the days on which it did.',
   'pagedOrders.search':
     'The beginning of an order number or of a store’s name, or Hangul initials of the store.',
   'pagedOrders.from': 'Ordered on this day in Seoul or later.',
