@@ -17,8 +17,9 @@ export interface OrderFilter {
   readonly types: readonly OrderType[] | null
   readonly storeId: string | null
   readonly isWaiting: boolean
-  /** Money came in, between the instants; without it the order was placed between them. */
+  /** Money came in: `since` and `before` are of that then, else of when the order was placed. */
   readonly isCharged: boolean
+  /** Instants. */
   readonly since: string | null
   readonly before: string | null
   readonly reach: Reach | null

@@ -16,7 +16,10 @@ async function writeRefund(db: Db, id: string, brand: string) {
   return refund && order && to ? { to, texts: refundTexts({ brand, refund, no: order.no }) } : null
 }
 
-/** Tells who paid what became of the money: that it came, also for nothing, and each step of its way back but one of which the next is told in the same moment (068). */
+/**
+ * Tells who paid what became of the money: that it came, also for nothing, and each step of its way back but one of which
+ * the next is told in the same moment (068).
+ */
 export const paymentNotice = declareNotice({
   template: 'payments.told',
   purpose: 'service',
