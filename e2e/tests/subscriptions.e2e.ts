@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatWon } from '@madang/contract/money'
 import { insertSubscription } from '@madang/server/testing/factories'
 import { addOrder, lookAtRenewals, type TestOrder } from '@madang/server/testing/orders'
+import { announceTransfer } from '@madang/server/testing/transfers'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectGood } from '../page-checks.ts'
@@ -208,6 +209,34 @@ inEachLook(({ locale }) => {
     await goBack({ page, t }, plansPath)
     await expect(planCard(page, 'PRO').getByText(t('plans.card.current')).first()).toBeVisible()
     await expectGood(page)
+  })
+
+  test('more whose transfer is announced leads to its order, not to pay again, and is cancelled by a press', async ({
+    page,
+    t,
+    db,
+    signInAs,
+  }) => {
+    const { user } = await signInAs({ authorityType: 'MANAGER' })
+    const storeId = await addOwnStore(db, user.id)
+    await subscribe(db, storeId)
+    const road = { page, t }
+    await page.goto(plansPath)
+    await button(road, t('plans.offer.more', { name: 'PRO' })).click()
+    await expectCheckout(page, t('checkout.title.OPEN'))
+    const placed = db.selectFrom('orders').select('id').where('storeId', '=', storeId)
+    const { id: orderId } = await placed.executeTakeFirstOrThrow()
+    await announceTransfer(db, new Date(), { orderId, depositorName: '김민수' })
+    await page.goto(plansPath)
+    const notice = page.locator('main section').filter({ hasText: t('plans.open.beingPaid') })
+    const see = notice.getByRole('link', { name: t('plans.open.see') })
+    await expect(see).toHaveAttribute('href', `/admin/payments/orders/${orderId}`)
+    await expect(notice.getByRole('button')).toHaveText([t('plans.open.drop')])
+    await expectGood(page)
+    await notice.getByRole('button', { name: t('plans.open.drop') }).click()
+    await expect(page.getByText(t('plans.open.dropped'))).toBeVisible()
+    await expect(notice).toHaveCount(0)
+    await expect(button(road, t('plans.offer.more', { name: 'PRO' }))).toBeVisible()
   })
 
   test('less waits and is taken back, and a plan that ends is kept after all', async ({

@@ -13,15 +13,17 @@ interface TransferGiven extends OrderGiven {
 
 const day = 24 * 60 * 60_000
 
-/** An order that will be paid by bank transfer, as its buyer said. */
-export async function addTransfer(db: Kysely<Tables>, now: Date, given: TransferGiven): Promise<TestOrder> {
-  const { depositorName, ...of } = given
-  const order = await addOrder(db, now, { ...of, fate: 'OPEN' })
+/** The buyer of an order that nobody has paid has said that the money will be transferred. */
+export async function announceTransfer(
+  db: Kysely<Tables>,
+  now: Date,
+  { orderId, depositorName }: { readonly orderId: string; readonly depositorName: string },
+): Promise<void> {
   const dueAt = new Date(now.getTime() + 3 * day).toISOString()
   await inTransaction(db, async (trx) => {
-    const found = await findOrder(trx, order.id)
+    const found = await findOrder(trx, orderId)
     if (found === undefined) throw new Error('The order is gone.')
-    const { id: orderId, storeId, total } = found
+    const { storeId, total } = found
     const row = { orderId, storeId, total, provider: 'MANUAL', providerPaymentKey: null } as const
     const payment = await insertPayment(trx, { ...row, method: 'TRANSFER', depositorName }, now)
     if (payment === undefined) throw new Error('The order has a payment already.')
@@ -42,6 +44,13 @@ export async function addTransfer(db: Kysely<Tables>, now: Date, given: Transfer
     await updatePaymentDetails(trx, { id: payment.id, ...details }, now)
     await updateOrder(trx, orderId, { expiresAt: dueAt, keptUntil: dueAt })
   })
+}
+
+/** An order that will be paid by bank transfer, as its buyer said. */
+export async function addTransfer(db: Kysely<Tables>, now: Date, given: TransferGiven): Promise<TestOrder> {
+  const { depositorName, ...of } = given
+  const order = await addOrder(db, now, { ...of, fate: 'OPEN' })
+  await announceTransfer(db, now, { orderId: order.id, depositorName })
   return order
 }
 

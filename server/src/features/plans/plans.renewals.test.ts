@@ -288,7 +288,7 @@ describe('a renewal', () => {
     expect(open.length).toBe(2)
   })
 
-  test('that is due ends with the plan, not with its order, after which no card is charged', async () => {
+  test('that is due ends with the plan, not with its order, which owners are told; no card is charged after it', async () => {
     await give('REJECT_CARD_PAYMENT')
     const { id } = await subscribed()
     await after(30)
@@ -303,6 +303,7 @@ describe('a renewal', () => {
       'ENDED',
       ['CANCELLED'],
     ])
+    expect(t.texts(shop.owner.user.phone ?? '')).toContainEqual(expect.stringContaining('주문도 취소했으니'))
     const [card] = await cards()
     const removed = { params: { ...params(), id: card?.id ?? '' } }
     expect(await outcomeOf(t.call(removePaymentCard, removed, mine))).toBe('done')

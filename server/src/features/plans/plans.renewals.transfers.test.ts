@@ -64,7 +64,7 @@ describe('a renewal for which a transfer is announced', () => {
     ])
   })
 
-  test('leaves no other one to be paid when its money comes late', async () => {
+  test('leaves no other one to be paid when its money comes late, which owners are told', async () => {
     const { id } = await subscribed()
     const chief = await offerTransfers(t)
     await after(30)
@@ -74,6 +74,8 @@ describe('a renewal for which a transfer is announced', () => {
     await shop.receive(order, await t.signInAs(chief.user))
     expect(await statusOf(id)).toBe('ACTIVE')
     expect((await orders()).map(({ status }) => status)).toEqual(['CANCELLED', 'PAID'])
+    await t.runJobs()
+    expect(t.texts(shop.owner.user.phone ?? '')).toContainEqual(expect.stringContaining('더 입금하지 마세요'))
   })
 
   test('is paid by it, though another one was placed whose charge is declined then', async () => {
