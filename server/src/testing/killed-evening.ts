@@ -1,12 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { call, type Send } from '@madang/contract/call'
+import { call } from '@madang/contract/call'
 import { callNextJrs, joinJrs, setJrsEntryStatus } from '@madang/contract/jrs-entries'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { openDataDir } from './data-dir.ts'
 import { insertJrsItem, insertSession, insertStore, insertUser } from './factories.ts'
 import { startProcess, type ServerProcess } from './process.ts'
+import { AnswerLost, Refused, senderTo } from './sender.ts'
 
 const guests = 6
 const staff = 2
@@ -54,38 +55,6 @@ async function prepare(db: Kysely<Tables>): Promise<Evening> {
     calls: new Map(),
     completed: new Set(),
     hands: [],
-  }
-}
-
-/** The server went away before it answered. */
-class AnswerLost extends Error {}
-
-/** Refused with a problem. */
-class Refused extends Error {
-  readonly status: number
-
-  constructor(status: number, text: string) {
-    super(`${status} ${text}`)
-    this.status = status
-  }
-}
-
-async function textOf(url: string, asked: RequestInit) {
-  try {
-    const answer = await fetch(url, asked)
-    return { ok: answer.ok, status: answer.status, text: await answer.text() }
-  } catch (error) {
-    throw new AnswerLost(url, { cause: error })
-  }
-}
-
-function senderTo(url: string, token: string): Send {
-  return async ({ path, method, headers, body }) => {
-    const asked = { method, headers: { ...headers, authorization: `Bearer ${token}` }, body }
-    const { ok, status, text } = await textOf(url + path, asked)
-    if (!ok) throw new Refused(status, text)
-    const parsed: unknown = JSON.parse(text)
-    return parsed
   }
 }
 

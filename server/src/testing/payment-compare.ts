@@ -84,6 +84,10 @@ function compareRefunds({ refunds }: Rows, charged: readonly Payment[], demand: 
   const done = wordsOf(refunds.filter(({ status }) => status === 'DONE'))
   const their = wordsOf(charged.flatMap(({ cancels }) => cancels))
   demand(done === their, `refunds [${done}], the provider's [${their}]`)
+  // Nobody else gives back with a reason of ours.
+  const reasons = new Set(refunds.filter(({ source }) => source === 'STAFF').map(({ reason }) => reason))
+  const isTwice = refunds.some(({ source, reason }) => source === 'PROVIDER' && reasons.has(reason))
+  demand(!isTwice, 'a refund was carried out twice')
 }
 
 /** Whoever asks again for the same refund gets the same. */

@@ -8,7 +8,7 @@ import { compareOrder, compareSums, type Compared, type RefundAsked } from './pa
 import { openShop, type Shop } from './selling.ts'
 
 /** Gives a number from 0 to below 1: all the chance that a run is made of. */
-type Random = () => number
+export type Random = () => number
 
 /** Mulberry32: the same seed, the same run. */
 export function createRandom(seed: number): Random {
@@ -21,7 +21,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-function pick<T>(random: Random, from: readonly [T, ...T[]]): T {
+export function pick<T>(random: Random, from: readonly [T, ...T[]]): T {
   return from[Math.floor(random() * from.length)] ?? from[0]
 }
 
@@ -75,7 +75,7 @@ const jobs = async ({ t }: Play): Promise<void> => {
 }
 
 /** Where a deposit goes back to. */
-const refundAccount = {
+export const refundAccount = {
   bankCode: '88',
   accountNumber: '110222333444',
   holderName: '김민수',
