@@ -24,6 +24,7 @@ export const bankRowDoubts = [
   'late',
   'paid',
   'early',
+  'own_store',
 ] as const
 export type BankRowDoubt = (typeof bankRowDoubts)[number]
 
@@ -39,7 +40,7 @@ const Candidate = z.object({
   depositorName: z.nullable(z.string()),
   /** Won. */
   amount: z.int(),
-  /** The row is its whole amount and it is not paid, so that the row may be booked for it. */
+  /** The row is its whole amount and it is not paid, nor of a store of the viewer's, so that the row may be booked for it. */
   fits: z.boolean(),
 })
 export type BankRowCandidate = z.infer<typeof Candidate>

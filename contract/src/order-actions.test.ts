@@ -131,9 +131,18 @@ test.each([
   '%s receives the money of an order that is %s, being paid: %s: %s',
   (role, status, isBeingPaid, reason) => {
     const order = { ...paid, status, isBeingPaid }
-    expect(reasonOf(orderActions(order, viewer(role, 'OWNER')).receive)).toBe(reason)
+    const staffRole = role === 'MANAGER' ? 'OWNER' : null
+    expect(reasonOf(orderActions(order, viewer(role, staffRole)).receive)).toBe(reason)
   },
 )
+
+test.each([
+  ['ADMIN', 'OWNER', 'own_store'],
+  ['ADMIN', 'STAFF', 'own_store'],
+  ['SUPER_ADMIN', 'OWNER', 'allowed'],
+] as const)('%s, who is %s of its store, receives the money of an order: %s', (role, staffRole, reason) => {
+  expect(reasonOf(orderActions({ ...paid, status: 'PENDING' }, viewer(role, staffRole)).receive)).toBe(reason)
+})
 
 test.each([
   ['ADMIN', 'PROCESSING', true, 'allowed'],

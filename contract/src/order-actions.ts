@@ -200,6 +200,7 @@ const refusals = {
   /** What a plan costs is its store's owners' matter. */
   not_owner: 'right',
   own_refund: 'right',
+  own_store: 'right',
   no_account: 'state',
   renewal: 'state',
   paid: 'state',
@@ -276,13 +277,20 @@ function recording({ role }: OrderViewer, see: OrderDecision): OrderDecision {
   return unless(see, grantOf(role, 'payments.record') !== null, 'role')
 }
 
+/** Whether somebody may write down money for orders of a store in which he or she works: nobody else would have seen it. */
+export function receivesForOwn({ role }: Pick<Viewer, 'role'>): boolean {
+  return grantOf(role, 'payments.record') === 'full'
+}
+
 /** Money that came to the bank account. */
 function receiving(
   { status, isBeingPaid }: OrderState,
   viewer: OrderViewer,
   see: OrderDecision,
 ): OrderDecision {
-  return unless(unless(recording(viewer, see), isUnpaid({ status }), 'paid'), !isBeingPaid, 'being_paid')
+  const unpaid = unless(recording(viewer, see), isUnpaid({ status }), 'paid')
+  const open = unless(unpaid, !isBeingPaid, 'being_paid')
+  return unless(open, viewer.staffRole === null || receivesForOwn(viewer), 'own_store')
 }
 
 /** What this viewer may do with this order now, and why not. The server refuses by it, the screen shows by it. */

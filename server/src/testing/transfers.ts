@@ -62,6 +62,6 @@ export async function addBankFile(
 ): Promise<string> {
   const read = readDeposits(await readBankRows(Buffer.from(text)))
   const doer = { viewer: { userId: by, role: 'ADMIN' }, origin: null, now } as const
-  const file = await inTransaction(db, (trx) => keepFile(trx, read, { name: '입금내역.csv', by, doer }))
+  const file = await inTransaction(db, (trx) => keepFile(trx, read, { name: '입금내역.csv', doer }))
   return file.id
 }

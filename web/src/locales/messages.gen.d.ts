@@ -2116,6 +2116,7 @@ export interface Messages {
   'payments.refusal.role': undefined
   'payments.refusal.chief': undefined
   'payments.refusal.own_refund': undefined
+  'payments.refusal.own_store': undefined
   'payments.refusal.not_pending': undefined
   'payments.refusal.being_paid': undefined
   'payments.refusal.nothing_left': undefined
@@ -4026,6 +4027,7 @@ export interface Messages {
   'transfers.doubt.late': undefined
   'transfers.doubt.paid': undefined
   'transfers.doubt.early': undefined
+  'transfers.doubt.own_store': undefined
   'transfers.problem.date': undefined
   'transfers.problem.amount': undefined
   'transfers.problem.name': undefined

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { Viewer } from '@madang/contract/access'
 import { mostBankFileBytes, type BankFile, type BankRow } from '@madang/contract/bank-files'
 import { AppError } from '@madang/contract/errors'
 import { dayMs, seoulDate } from '@madang/contract/korean-time'
+import { receivesForOwn } from '@madang/contract/order-actions'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -74,9 +76,9 @@ export async function readUpload(
 export async function keepFile(
   trx: Transaction<Tables>,
   { lines, withdrawals }: ReturnType<typeof readDeposits>,
-  { name, by, doer }: { readonly name: string; readonly by: string; readonly doer: Doer },
+  { name, doer }: { readonly name: string; readonly doer: Doer & { readonly viewer: Viewer } },
 ): Promise<BankFile> {
-  const { now } = doer
+  const { viewer, now } = doer
   const rows = toRows(lines.filter(isDeposit).map(({ deposit }) => deposit))
   const ids = (await keepRows(trx, rows, now)).values()
   const kept = lines.map((line) => (isDeposit(line) ? { line: line.line, rowId: nextOf(ids) } : line))
@@ -86,15 +88,19 @@ export async function keepFile(
   )
   const file = await insertFile(
     trx,
-    { name: given.join('') || 'file', withdrawals, lines: kept, createdBy: by },
+    { name: given.join('') || 'file', withdrawals, lines: kept, createdBy: viewer.userId },
     now,
   )
   await record(trx, doer, { action: 'payments.bank_file_read', ...about('bankFile', file) })
-  return answerFile(trx, file, now)
+  return answerFile(trx, file, doer)
 }
 
-/** A file with what its rows are now. */
-export async function answerFile(db: Db, file: BankFileRecord, now: Date): Promise<BankFile> {
+/** A file with what its rows are now, for who looks at it. */
+export async function answerFile(
+  db: Db,
+  file: BankFileRecord,
+  { viewer, now }: { readonly viewer: Viewer; readonly now: Date },
+): Promise<BankFile> {
   const ids = file.lines.flatMap((line) => ('rowId' in line ? [line.rowId] : []))
   const rows = await listRows(db, ids)
   const orders = await listOrders(
@@ -103,7 +109,10 @@ export async function answerFile(db: Db, file: BankFileRecord, now: Date): Promi
   )
   const noOf = new Map(orders.map(({ id, no }) => [id, no]))
   const open = rows.filter(({ paymentId, dismissedAt }) => paymentId === null && dismissedAt === null)
-  const awaited = await listAwaited(db, new Date(now.getTime() - lateMs).toISOString())
+  const awaited = await listAwaited(db, {
+    lateSince: new Date(now.getTime() - lateMs).toISOString(),
+    ownOf: receivesForOwn(viewer) ? null : viewer.userId,
+  })
   const judged = new Map(judgeAll(open, awaited).map(({ row, judgement }) => [row.id, judgement]))
   const byId = new Map(rows.map((row) => [row.id, row]))
   const nothing = { doubt: null, problem: null, orderId: null, orderNo: null, candidates: [] }
@@ -181,7 +190,7 @@ export async function bookRows(
   { id, rowIds }: { readonly id: string; readonly rowIds: readonly string[] },
 ): Promise<void> {
   const { db, caller } = booking
-  const { rows } = await answerFile(db, await getBankFile(db, id), caller.now)
+  const { rows } = await answerFile(db, await getBankFile(db, id), caller)
   const asked = new Set(rowIds)
   for (const { id: rowId, state, candidates } of rows) {
     const [order] = candidates

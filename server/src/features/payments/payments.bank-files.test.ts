@@ -33,9 +33,9 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 /** An order that is announced to be transferred in this name. */
-async function announced(depositorName: string, total: number) {
+async function announced(depositorName: string, total: number, ofStore = storeId) {
   const given = {
-    storeId,
+    storeId: ofStore,
     buyerUserId: owner.user.id,
     fate: 'OPEN',
     total,
@@ -56,8 +56,8 @@ const idsOf = ({ rows }: BankFile) =>
   rows.flatMap(({ id, state }) => (id !== null && state === 'MATCHED' ? [id] : []))
 const bookAll = (file: BankFile) =>
   t.call(bookBankFile, { params: { id: file.id }, body: { rowIds: idsOf(file) } }, admin.token)
-const decide = (file: BankFile, rowId: string, orderId: string | null) =>
-  t.call(decideBankRow, { params: { id: file.id, rowId }, body: { orderId } }, admin.token)
+const decide = (file: BankFile, rowId: string, orderId: string | null, token = admin.token) =>
+  t.call(decideBankRow, { params: { id: file.id, rowId }, body: { orderId } }, token)
 const statusOf = async (id: string) => (await t.call(getOrder, { params: { id } }, admin.token)).status
 
 const lines = [
@@ -196,4 +196,20 @@ test('a row pays no order of another amount, and is read by staff alone', async 
   expect(await outcomeOf(t.call(getBankFile, { params }, owner.token))).toBe('authz.forbidden')
   await t.call(getBankFile, { params }, admin.token)
   expect(await t.auditOf('payments.transfers_viewed')).toHaveLength(1)
+})
+
+test('who works in a store books nothing for its orders; somebody else of staff does', async () => {
+  const { user, token } = await t.signedIn('ADMIN')
+  const staff = { [owner.user.id]: 'OWNER', [user.id]: 'STAFF' } as const
+  const own = await t.insertStore({ status: 'ACTIVE' }, staff)
+  const order = await announced('김민수', 49_000, own.id)
+  const file = await upload(lines, token)
+  expect(statesOf(file)[0]).toBe('DOUBTFUL own_store')
+  expect(file.rows[0]?.candidates).toMatchObject([{ orderNo: order.no, fits: false }])
+  const rowIds = [file.rows[0]?.id ?? '']
+  await t.call(bookBankFile, { params: { id: file.id }, body: { rowIds } }, token)
+  expect(await outcomeOf(decide(file, rowIds[0] ?? '', order.id, token))).toBe('authz.forbidden')
+  expect(await statusOf(order.id)).toBe('PENDING')
+  const seen = await t.call(getBankFile, { params: { id: file.id } }, admin.token)
+  expect(statesOf(await bookAll(seen))[0]).toBe('BOOKED')
 })

@@ -84,24 +84,22 @@ function bankFileRoutes(serve: Serve, { now }: Pick<Deps, 'now'>, sales: Sales):
   const callerOf = createCallerOf(now)
   serve(uploadBankFile, async (call) => {
     const read = await readUpload(call.upload)
-    return call.once((trx) =>
-      keepFile(trx, read, { name: call.upload.name, by: call.viewer.userId, doer: callerOf(call) }),
-    )
+    return call.once((trx) => keepFile(trx, read, { name: call.upload.name, doer: callerOf(call) }))
   })
   serve(listBankFiles, async ({ db }) => ({ items: await listFiles(db) }))
   serve(readBankFile, async (call) => {
     const file = await getBankFile(call.db, call.params.id)
     await record(call.db, callerOf(call), { action: 'payments.transfers_viewed', ...about('bankFile', file) })
-    return answerFile(call.db, file, now())
+    return answerFile(call.db, file, callerOf(call))
   })
   serve(bookBankFile, async (call) => {
     const { id } = call.params
     await bookRows({ db: call.db, sales, caller: callerOf(call) }, { id, ...call.body })
-    return answerFile(call.db, await getBankFile(call.db, id), now())
+    return answerFile(call.db, await getBankFile(call.db, id), callerOf(call))
   })
   serve(decideBankRow, async (call) => {
     const { db, params, body } = call
     await decideRow({ db, sales, caller: callerOf(call) }, { ...params, ...body })
-    return answerFile(db, await getBankFile(db, params.id), now())
+    return answerFile(db, await getBankFile(db, params.id), callerOf(call))
   })
 }

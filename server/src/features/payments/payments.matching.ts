@@ -16,6 +16,8 @@ export interface AwaitedOrder {
   readonly isPaid: boolean
   /** It was paid by a row of the bank, so that its own has come. */
   readonly hasRow: boolean
+  /** Of a store in which the viewer works: somebody else has to see its money (`receivesForOwn`). */
+  readonly isOwn: boolean
 }
 
 type Judgement = Pick<BankRow, 'state' | 'doubt' | 'candidates'>
@@ -65,11 +67,19 @@ function likenessOf({ name: own, words }: Told, { name: theirs, no }: Asked): Li
 }
 
 function toCandidate(awaited: AwaitedOrder, amount: number): BankRowCandidate {
-  const { orderId, orderNo, storeName, depositorName, amount: total, isPaid } = awaited
-  return { orderId, orderNo, storeName, depositorName, amount: total, fits: total === amount && !isPaid }
+  const { orderId, orderNo, storeName, depositorName, amount: total, isPaid, isOwn } = awaited
+  return {
+    orderId,
+    orderNo,
+    storeName,
+    depositorName,
+    amount: total,
+    fits: total === amount && !isPaid && !isOwn,
+  }
 }
 
 function doubtOf(row: Judged, order: AwaitedOrder): BankRowDoubt | null {
+  if (order.isOwn) return 'own_store'
   if (order.isLate) return 'late'
   // Money that came before anybody announced it was sent for something else.
   return seoulDate(new Date(row.transferredAt)) < seoulDate(new Date(order.announcedAt)) ? 'early' : null

@@ -109,6 +109,19 @@ describe('a bank transfer', () => {
     expect((await read(order.id)).status).toBe('PENDING')
   })
 
+  test('for a store of one’s own is received by somebody else', async () => {
+    const { user, token } = await t.signedIn('ADMIN')
+    const place = { storeId: shop.store.id, userId: user.id, staffRole: 'OWNER' } as const
+    await t.db
+      .insertInto('storeStaff')
+      .values({ ...place, createdAt: t.clock.now().toISOString() })
+      .execute()
+    const order = await shop.order()
+    await announce(order)
+    expect(await outcomeOf(receive(order, { token }))).toBe('authz.forbidden')
+    expect((await receive(order)).status).toBe('PAID')
+  })
+
   test('is booked once, sent again, at once, and with another key', async () => {
     const order = await shop.order()
     await announce(order)
