@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { daysOf, renewalDays, unusedShareWon, type PlanPeriod } from '@madang/contract/plan-periods'
 import type { Subscription } from '@madang/contract/plans'
 import type { Order } from '@madang/contract/orders'
@@ -8,8 +7,8 @@ import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
-import type { Consequences, KeepWithin } from '../../record/consequences.ts'
-import { findLimits, listLimitsOfFamily, lockFamily } from '../limits/limits.queries.ts'
+import type { KeepWithin } from '../../record/consequences.ts'
+import { lockFamily } from '../limits/limits.queries.ts'
 import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { cancelUnpaid } from '../payments/payments.orders.changes.ts'
 import {
@@ -30,6 +29,7 @@ import {
   type LaterGrant,
   type PlanGrant,
 } from './plans.grants.queries.ts'
+import { keepAllWithin, limitsBefore } from './plans.keeping.ts'
 import { tellOwners } from './plans.notices.ts'
 import { findLivingSubscription } from './plans.queries.ts'
 import {
@@ -267,46 +267,6 @@ async function revokeGrant(
   const deed = { action: 'subscriptions.changed', ...aboutSubscription(living), changes } as const
   await record(trx, nobody(now), deed)
   await keepAllWithin(trx, keepWithin, { storeId, before, now })
-}
-
-/** By store. Unknown where a trial is over by the clock and its limits were not left yet. */
-type LimitsBefore = Awaited<ReturnType<typeof listLimitsOfFamily>> | undefined
-
-/** What the stores that share a plan are allowed before a subscription of theirs changes. */
-async function limitsBefore(trx: Db, living: Subscription, now: Date): Promise<LimitsBefore> {
-  return living.triedPlanKey === null ? listLimitsOfFamily(trx, living.storeId, now) : undefined
-}
-
-interface KeptWithin {
-  readonly storeId: string
-  readonly before?: LimitsBefore
-  readonly now: Date
-}
-
-/**
- * What is above the limits of what the plan is now, in each of the stores that share it and that it allows something else
- * than before: `lockFamily` has locked them. Where another store's plan is as good, nothing changes.
- */
-export async function keepAllWithin(
-  trx: Db,
-  keepWithin: readonly KeepWithin[],
-  { storeId: changed, before, now }: KeptWithin,
-): Promise<void> {
-  // One that came to share it while the others were waited for is not locked yet.
-  await lockFamily(trx, changed)
-  for (const [storeId, limits] of await listLimitsOfFamily(trx, changed, now)) {
-    if (isDeepStrictEqual(limits, before?.get(storeId))) continue
-    for (const keep of keepWithin) await keep(trx, { storeId, limits, now })
-  }
-}
-
-/** What a store that comes back had on before, and its plan does not allow any more, is paused again. */
-export function createKeepReturned(keepWithin: readonly KeepWithin[]): Consequences['ofStore'][number] {
-  return async (trx, { storeId, event }, { now }) => {
-    const limits = event === 'reactivate' ? await findLimits(trx, storeId, now) : null
-    if (limits === null) return
-    for (const keep of keepWithin) await keep(trx, { storeId, limits, now })
-  }
 }
 
 /**

@@ -13,7 +13,7 @@ import type { KeepWithin } from '../../record/consequences.ts'
 import { demand } from '../../record/demand.ts'
 import { lockFamily } from '../limits/limits.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
-import { keepAllWithin } from './plans.sales.ts'
+import { keepAllWithin } from './plans.keeping.ts'
 import { answerSubscription } from './plans.subscriptions.changes.ts'
 import {
   aboutSubscription,
