@@ -20,7 +20,7 @@ const perMove = 5
 const moves = Math.floor(postings / perMove)
 const atOnce = 100_000
 const rounds = 100
-/** They may be one, who is served no more than 600 calls a minute. */
+/** There may be one manager, who is served 600 calls a minute: six reads, five of each to warm up. */
 const managerRounds = 90
 const writes = 500
 /** The month that holds half of all. */

@@ -25,6 +25,7 @@ export const bankRowDoubts = [
   'paid',
   'early',
   'own_store',
+  'uploader_store',
 ] as const
 export type BankRowDoubt = (typeof bankRowDoubts)[number]
 
@@ -40,8 +41,10 @@ const Candidate = z.object({
   depositorName: z.nullable(z.string()),
   /** Won. */
   amount: z.int(),
-  /** The row is its whole amount and it is not paid, nor of a store of the viewer's, so that the row may be booked for it. */
+  /** The row is its whole amount and it is not paid, so that the row may be booked for it. */
   fits: z.boolean(),
+  /** Of a store in which the viewer works: somebody else books it. */
+  isOwn: z.boolean(),
 })
 export type BankRowCandidate = z.infer<typeof Candidate>
 

@@ -22,6 +22,8 @@ export const ExpectedTransfer = z.object({
   amount: z.int(),
   dueAt: z.nullable(Instant),
   createdAt: Instant,
+  /** Of a store in which the viewer works: somebody else says that it has come. */
+  isOwn: z.boolean(),
 })
 export type ExpectedTransfer = z.infer<typeof ExpectedTransfer>
 

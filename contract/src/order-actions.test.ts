@@ -139,7 +139,7 @@ test.each([
 test.each([
   ['ADMIN', 'OWNER', 'own_store'],
   ['ADMIN', 'STAFF', 'own_store'],
-  ['SUPER_ADMIN', 'OWNER', 'allowed'],
+  ['SUPER_ADMIN', 'OWNER', 'own_store'],
 ] as const)('%s, who is %s of its store, receives the money of an order: %s', (role, staffRole, reason) => {
   expect(reasonOf(orderActions({ ...paid, status: 'PENDING' }, viewer(role, staffRole)).receive)).toBe(reason)
 })

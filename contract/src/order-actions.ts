@@ -277,20 +277,14 @@ function recording({ role }: OrderViewer, see: OrderDecision): OrderDecision {
   return unless(see, grantOf(role, 'payments.record') !== null, 'role')
 }
 
-/** Whether somebody may write down money for orders of a store in which he or she works: nobody else would have seen it. */
-export function receivesForOwn({ role }: Pick<Viewer, 'role'>): boolean {
-  return grantOf(role, 'payments.record') === 'full'
-}
-
-/** Money that came to the bank account. */
+/** Money that came to the bank account, as somebody says who does not work in the store that it pays for. */
 function receiving(
   { status, isBeingPaid }: OrderState,
   viewer: OrderViewer,
   see: OrderDecision,
 ): OrderDecision {
-  const unpaid = unless(recording(viewer, see), isUnpaid({ status }), 'paid')
-  const open = unless(unpaid, !isBeingPaid, 'being_paid')
-  return unless(open, viewer.staffRole === null || receivesForOwn(viewer), 'own_store')
+  const others = unless(recording(viewer, see), viewer.staffRole === null, 'own_store')
+  return unless(unless(others, isUnpaid({ status }), 'paid'), !isBeingPaid, 'being_paid')
 }
 
 /** What this viewer may do with this order now, and why not. The server refuses by it, the screen shows by it. */

@@ -106,6 +106,8 @@ export const StoreSubscription = z.object({
    * as paid.
    */
   paidWon: z.int(),
+  /** Whether money of it is to go back: more is ordered once that is settled. */
+  isBeingRefunded: z.boolean(),
   /** The best of those that the owner’s stores have. */
   plan: Plan,
   usage: z.array(PlanUsage),

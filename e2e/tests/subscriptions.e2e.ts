@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatWon } from '@madang/contract/money'
 import { insertSubscription } from '@madang/server/testing/factories'
 import { addOrder, lookAtRenewals, type TestOrder } from '@madang/server/testing/orders'
-import { announceTransfer } from '@madang/server/testing/transfers'
+import { awaitTransfer } from '@madang/server/testing/transfers'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectGood } from '../page-checks.ts'
@@ -226,7 +226,7 @@ inEachLook(({ locale }) => {
     await expectCheckout(page, t('checkout.title.OPEN'))
     const placed = db.selectFrom('orders').select('id').where('storeId', '=', storeId)
     const { id: orderId } = await placed.executeTakeFirstOrThrow()
-    await announceTransfer(db, new Date(), { orderId, depositorName: '김민수' })
+    await awaitTransfer(db, new Date(), { orderId, depositorName: '김민수' })
     await page.goto(plansPath)
     const notice = page.locator('main section').filter({ hasText: t('plans.open.beingPaid') })
     const see = notice.getByRole('link', { name: t('plans.open.see') })
@@ -236,6 +236,8 @@ inEachLook(({ locale }) => {
     await notice.getByRole('button', { name: t('plans.open.drop') }).click()
     await expect(page.getByText(t('plans.open.dropped'))).toBeVisible()
     await expect(notice).toHaveCount(0)
+    const kept = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
+    expect(kept?.status).toBe('CANCELLED')
     await expect(button(road, t('plans.offer.more', { name: 'PRO' }))).toBeVisible()
   })
 

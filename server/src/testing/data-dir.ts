@@ -47,3 +47,16 @@ export function openDataDir(dataDir: string): Pick<Database, 'db' | 'close'> {
     },
   }
 }
+
+/** Looks into it once, or prepares something there. */
+export async function inDataDir<Result>(
+  dataDir: string,
+  work: (db: Database['db']) => Promise<Result>,
+): Promise<Result> {
+  const { db, close } = openDataDir(dataDir)
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
+}

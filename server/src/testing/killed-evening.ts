@@ -4,7 +4,7 @@ import { call } from '@madang/contract/call'
 import { callNextJrs, joinJrs, setJrsEntryStatus } from '@madang/contract/jrs-entries'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { openDataDir } from './data-dir.ts'
+import { inDataDir } from './data-dir.ts'
 import { insertJrsItem, insertSession, insertStore, insertUser } from './factories.ts'
 import { startProcess, type ServerProcess } from './process.ts'
 import { AnswerLost, Refused, senderTo } from './sender.ts'
@@ -210,24 +210,16 @@ export async function killAnEvening({
 }): Promise<{ faults: string[]; joins: number; calls: number; completed: number }> {
   const start = (): Promise<ServerProcess> =>
     startProcess({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO_DATA: '0', LOG_LEVEL: 'error' })
-  async function inDatabase<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-    const { db, close } = openDataDir(dataDir)
-    try {
-      return await work(db)
-    } finally {
-      await close()
-    }
-  }
   let server = await start()
   try {
-    const evening = await inDatabase(prepare)
+    const evening = await inDataDir(dataDir, prepare)
     for (let kill = 0; kill < kills; kill++) {
       await liveThrough(evening, server, { isLast: false })
       await server.stop('SIGKILL')
       server = await start()
     }
     await liveThrough(evening, server, { isLast: true })
-    const faults = await inDatabase((db) => findFaults(db, evening))
+    const faults = await inDataDir(dataDir, (db) => findFaults(db, evening))
     const { joins, calls, completed } = evening
     return { faults, joins: joins.size, calls: calls.size, completed: completed.size }
   } finally {

@@ -13,7 +13,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { webhookPathOf } from '../features/payments/payments.webhooks.ts'
 import { addJob } from '../jobs/runner.ts'
-import { openDataDir } from './data-dir.ts'
+import { inDataDir } from './data-dir.ts'
 import { insertPromotion, insertSession, insertStore, insertUser } from './factories.ts'
 import { compareOrder, compareSums, type Compared, type RefundAsked } from './payment-compare.ts'
 import { createRandom, pick, refundAccount, type Random } from './payment-model.ts'
@@ -28,10 +28,12 @@ const promotionsEach = 8
 /** A webhook that nobody heard is told again after as many of these as of a real one's minutes. */
 const minuteMs = 20
 const pollMs = 50
+const settledWithinMs = 120_000
 
 interface Victim {
   stop(signal: NodeJS.Signals): Promise<unknown>
 }
+const nobody: Victim = { stop: async () => {} }
 
 const standInFile = fileURLToPath(import.meta.resolve('@madang/stand-ins/toss.process'))
 
@@ -42,7 +44,8 @@ async function startStandIn(file: string, port: number): Promise<Victim> {
   const options = JSON.stringify({ ...toss, port, file, minuteMs })
   const child = spawn(process.execPath, [standInFile, options], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
-  await once(child.stdout, 'data')
+  const hasBegun = await Promise.race([once(child.stdout, 'data').then(() => true), ended.then(() => false)])
+  if (!hasBegun) throw new Error('The stand-in ended.')
   await tell({ tell: senderTo(`http://127.0.0.1:${port}`, '') }, '/__test/behaviour', behaviour)
   return {
     stop: async (signal) => {
@@ -78,9 +81,16 @@ interface World {
   readonly seen: Map<string, number>
 }
 
+interface KillGiven {
+  readonly dataDir: string
+  /** Of what each payer does, and of how much is done until each kill. */
+  readonly seed: number
+  readonly kills: number
+}
+
 async function prepare(
   db: Kysely<Tables>,
-  { url, providerUrl, seed, kills }: Record<'url' | 'providerUrl', string> & Record<'seed' | 'kills', number>,
+  { url, providerUrl, seed, kills }: KillGiven & { readonly url: string; readonly providerUrl: string },
 ): Promise<World> {
   const now = new Date()
   const { id: ownerId } = await insertUser(db, now, { authorityType: 'MANAGER' })
@@ -142,7 +152,7 @@ async function ask(
   answers.push((await call(chief, refundPayment, { params: { id: paymentId }, body, idempotencyKey })).id)
 }
 
-const steps: Readonly<Record<string, Step>> = {
+const steps = {
   card: payBy('CARD'),
   account: payBy('VIRTUAL_ACCOUNT'),
   confirmAgain: async (world, order) => {
@@ -156,17 +166,20 @@ const steps: Readonly<Record<string, Step>> = {
   },
   webhookAgain: async (world, { keys }) => {
     if (keys.length === 0) return false
-    await tell(world, '/__test/webhook', { paymentKey: keys[0] })
-    return true
+    const told = await tell<{ statuses: readonly number[] }>(world, '/__test/webhook', {
+      paymentKey: keys[0],
+    })
+    return told.statuses.includes(200)
   },
   cancel: async ({ owner }, { id }) => {
     await call(owner, cancelOrder, { params: { id } })
     return true
   },
   refund: async (world, { id, asked }, random) => {
+    const [among, part] = [random(), random()]
     const paid = findPaid((await call(world.owner, getOrder, { params: { id } })).payments)
     if (paid === undefined) return false
-    const amount = pick(random, [paid.total, 100, 3_300, 3_300, 1 + Math.floor(random() * paid.total)])
+    const amount = pick(() => among, [paid.total, 100, 3_300, 3_300, 1 + Math.floor(part * paid.total)])
     asked.push({ paymentId: paid.id, amount, idempotencyKey: randomUUID(), answers: [] })
     await ask(world, asked.at(-1) as RefundAsked) // pushed above
     return true
@@ -176,30 +189,34 @@ const steps: Readonly<Record<string, Step>> = {
     if (refund === undefined) return false
     // A double press.
     await Promise.all([tolerate(world, () => ask(world, refund)), tolerate(world, () => ask(world, refund))])
-    return true
+    return refund.answers.length > 1
   },
-}
-const names = [
+} satisfies Readonly<Record<string, Step>>
+const lottery: readonly [keyof typeof steps, ...(keyof typeof steps)[]] = [
   'card',
   'card',
   'account',
+  'confirmAgain',
   'deposit',
   'webhookAgain',
   'cancel',
   'refund',
   'refund',
   'refundAgain',
-] as const
-const lottery: readonly [string, ...string[]] = ['confirmAgain', ...names]
+]
+
+function count({ seen }: World, what: string): void {
+  seen.set(what, (seen.get(what) ?? 0) + 1)
+}
 
 /** What is refused, or lost by a kill, is part of the play; an error of ours is not. */
-async function tolerate({ faults }: World, work: () => Promise<unknown>): Promise<void> {
+async function tolerate(world: World, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (error instanceof AnswerLost) return
+    if (error instanceof AnswerLost) return count(world, 'lost')
     if (!(error instanceof Refused)) throw error
-    if (error.status === 500) faults.push(String(error))
+    if (error.status === 500) world.faults.push(String(error))
   }
 }
 
@@ -224,18 +241,18 @@ async function live(
     const name = pick(random, lottery)
     await tolerate(world, async () => {
       if (order === undefined) return place(world, life)
-      const isDone = await steps[name]?.(world, order, random)
-      if (isDone === true) world.seen.set(name, (world.seen.get(name) ?? 0) + 1)
+      if (await steps[name](world, order, random)) count(world, name)
     })
     onStep()
   }
 }
 
-/** As two minutes would: whatever was open is taken up. */
+/** As two minutes would: whatever was open is taken up. What is still open then is a fault. */
 async function settle(db: Kysely<Tables>, world: World): Promise<void> {
   const keys = world.lives.flatMap(({ orders }) => orders.flatMap((order) => order.keys))
   for (const paymentKey of keys) await tell(world, '/__test/webhook', { paymentKey })
   await addJob(db, 'payments:ask-waiting', null)
+  const until = performance.now() + settledWithinMs
   for (;;) {
     // A job cut off by a kill and added anew since keeps its row for a while, with no attempt left.
     const { rows } = await sql<{ id: string }>`
@@ -244,6 +261,8 @@ async function settle(db: Kysely<Tables>, world: World): Promise<void> {
       where task_identifier like 'payments:ask%' and attempts < max_attempts
     `.execute(db)
     if (rows.length === 0) return
+    if (performance.now() > until)
+      return void world.faults.push(...rows.map(({ id }) => `not settled: ${id}`))
     await sql`update effects set due_at = 'epoch' where settled_at is null`.execute(db)
     await sql`
       select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
@@ -254,8 +273,8 @@ async function settle(db: Kysely<Tables>, world: World): Promise<void> {
   }
 }
 
-/** A stand-in is back at once, a server takes a while. */
-const rounds = [['server'], ['standIn'], ['server', 'standIn'], ['standIn']] as const
+/** Whom each kill meets, in turns; the stand-in more often, since it is back sooner. */
+const victimsByTurn = [['server'], ['standIn'], ['server', 'standIn'], ['standIn']] as const
 
 /**
  * Orders, pays, cancels and gives back while server and provider are killed in turns, alone and together, each time
@@ -265,16 +284,16 @@ export async function killPayments({
   dataDir,
   seed,
   kills,
-}: {
-  dataDir: string
-  seed: number
-  kills: number
-}) {
-  const [port, providerPort] = [await freePort(), await freePort()]
-  const [url, providerUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${providerPort}`]
-  const start = {
-    standIn: (): Promise<Victim> => startStandIn(join(dataDir, 'toss.jsonl'), providerPort),
-    server: (): Promise<Victim> =>
+}: KillGiven): Promise<{ faults: readonly string[]; seen: ReadonlyMap<string, number> }> {
+  const providerPort = await freePort()
+  const providerUrl = `http://127.0.0.1:${providerPort}`
+  const standIn = (): Promise<Victim> => startStandIn(join(dataDir, 'toss.jsonl'), providerPort)
+  const living = { standIn: await standIn(), server: nobody }
+  try {
+    // Now that the stand-in has its own.
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const server = (): Promise<Victim> =>
       startProcess({
         NODE_ENV: 'test',
         DATA_DIR: dataDir,
@@ -285,38 +304,30 @@ export async function killPayments({
         TOSS_BASE_URL: providerUrl,
         TOSS_CLIENT_KEY: toss.clientKey,
         TOSS_SECRET_KEY: toss.secretKey,
-      }),
-  }
-  const living = { standIn: await start.standIn(), server: await start.server() }
-  async function inDatabase<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-    const { db, close } = openDataDir(dataDir)
-    try {
-      return await work(db)
-    } finally {
-      await close()
-    }
-  }
-  try {
-    const world = await inDatabase((db) => prepare(db, { url, providerUrl, seed, kills }))
+      })
+    const start = { standIn, server }
+    living.server = await server()
+    const world = await inDataDir(dataDir, (db) => prepare(db, { dataDir, url, providerUrl, seed, kills }))
     await tell(world, '/__test/webhook-url', { url: url + webhookPathOf({ id: '', secret }) })
-    const random = createRandom(seed)
+    const random = createRandom(seed - 1)
     for (let kill = 0; kill < kills; kill++) {
       const { promise: isEnough, resolve } = Promise.withResolvers<void>()
       let left = 30 + Math.floor(random() * 150)
       const onStep = () => (left -= 1) === 0 && resolve()
       const lives = world.lives.map((life) => live(world, life, { onStep, isOver: () => left <= 0 }))
-      await isEnough
-      const victims = rounds[kill % rounds.length] ?? rounds[0]
+      // A life that breaks off is told at once.
+      await Promise.race([isEnough, Promise.all(lives)])
+      const victims = victimsByTurn[kill % victimsByTurn.length] ?? victimsByTurn[0]
       await Promise.all(victims.map((name) => living[name].stop('SIGKILL')))
       await Promise.all(victims.map(async (name) => (living[name] = await start[name]())))
       await Promise.all(lives)
     }
-    await inDatabase(async (db) => {
+    await inDataDir(dataDir, async (db) => {
       await settle(db, world)
       const theirs = await tell<Payment[]>(world, '/__test/payments')
       for (const order of world.lives.flatMap(({ orders }) => orders)) {
         const { status, faults } = await compareOrder(db, order, theirs)
-        world.seen.set(status, (world.seen.get(status) ?? 0) + 1)
+        count(world, status)
         world.faults.push(...faults)
       }
       world.faults.push(...(await compareSums(db)))

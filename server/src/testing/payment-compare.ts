@@ -84,7 +84,7 @@ function compareRefunds({ refunds }: Rows, charged: readonly Payment[], demand: 
   const done = wordsOf(refunds.filter(({ status }) => status === 'DONE'))
   const their = wordsOf(charged.flatMap(({ cancels }) => cancels))
   demand(done === their, `refunds [${done}], the provider's [${their}]`)
-  // Nobody else gives back with a reason of ours.
+  // Nobody else gives back with a reason of ours, so that this is money for which no refund of ours stands.
   const reasons = new Set(refunds.filter(({ source }) => source === 'STAFF').map(({ reason }) => reason))
   const isTwice = refunds.some(({ source, reason }) => source === 'PROVIDER' && reasons.has(reason))
   demand(!isTwice, 'a refund was carried out twice')

@@ -3,7 +3,7 @@ import type { Send } from '@madang/contract/call'
 /** The server went away before it answered. */
 export class AnswerLost extends Error {}
 
-/** Refused with a problem. */
+/** Refused with a problem, or not known yet, which is told by a problem with a status below 300. */
 export class Refused extends Error {
   readonly status: number
 

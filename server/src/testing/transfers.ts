@@ -14,7 +14,7 @@ interface TransferGiven extends OrderGiven {
 const day = 24 * 60 * 60_000
 
 /** The buyer of an order that nobody has paid has said that the money will be transferred. */
-export async function announceTransfer(
+export async function awaitTransfer(
   db: Kysely<Tables>,
   now: Date,
   { orderId, depositorName }: { readonly orderId: string; readonly depositorName: string },
@@ -50,7 +50,7 @@ export async function announceTransfer(
 export async function addTransfer(db: Kysely<Tables>, now: Date, given: TransferGiven): Promise<TestOrder> {
   const { depositorName, ...of } = given
   const order = await addOrder(db, now, { ...of, fate: 'OPEN' })
-  await announceTransfer(db, now, { orderId: order.id, depositorName })
+  await awaitTransfer(db, now, { orderId: order.id, depositorName })
   return order
 }
 

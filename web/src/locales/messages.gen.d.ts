@@ -2349,6 +2349,7 @@ export interface Messages {
   'plans.ended.text': undefined
   'plans.refusal.due': undefined
   'plans.refusal.beingPaid': undefined
+  'plans.refusal.refunding': undefined
   'plans.notOwner': undefined
   'plans.create': undefined
   'plans.toList': undefined
@@ -4028,6 +4029,7 @@ export interface Messages {
   'transfers.doubt.paid': undefined
   'transfers.doubt.early': undefined
   'transfers.doubt.own_store': undefined
+  'transfers.doubt.uploader_store': undefined
   'transfers.problem.date': undefined
   'transfers.problem.amount': undefined
   'transfers.problem.name': undefined

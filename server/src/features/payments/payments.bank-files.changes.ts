@@ -4,7 +4,6 @@ import type { Viewer } from '@madang/contract/access'
 import { mostBankFileBytes, type BankFile, type BankRow } from '@madang/contract/bank-files'
 import { AppError } from '@madang/contract/errors'
 import { dayMs, seoulDate } from '@madang/contract/korean-time'
-import { receivesForOwn } from '@madang/contract/order-actions'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -111,7 +110,8 @@ export async function answerFile(
   const open = rows.filter(({ paymentId, dismissedAt }) => paymentId === null && dismissedAt === null)
   const awaited = await listAwaited(db, {
     lateSince: new Date(now.getTime() - lateMs).toISOString(),
-    ownOf: receivesForOwn(viewer) ? null : viewer.userId,
+    viewerId: viewer.userId,
+    uploaderId: file.createdBy,
   })
   const judged = new Map(judgeAll(open, awaited).map(({ row, judgement }) => [row.id, judgement]))
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -114,19 +114,20 @@ export async function freeRowsOf(trx: Db, paymentId: string): Promise<void> {
 
 /**
  * Orders that a transfer is waited for, those for which one was announced since then that may still come, and those that
- * one paid since then, whose money may come twice or, written down by hand, with this row. Own are those of stores in which
- * this one works; nobody's where that is nobody.
+ * one paid since then, whose money may come twice or, written down by hand, with this row. `viewerId` and
+ * `uploaderId` are users, who may work in their stores.
  */
 export async function listAwaited(
   db: Db,
-  { lateSince, ownOf }: { readonly lateSince: string; readonly ownOf: string | null },
+  { lateSince, viewerId, uploaderId }: Record<'lateSince' | 'viewerId' | 'uploaderId', string>,
 ): Promise<AwaitedOrder[]> {
   const { rows } = await sql<AwaitedOrder>`
     select o.id as order_id, o.no as order_no, s.name as store_name, p.depositor_name, o.total as amount,
       p.created_at as announced_at, o.status = any(${[...failedStatuses]}::text[]) as is_late,
       o.status = any(${[...chargedStatuses]}::text[]) as is_paid,
       p.id in (select payment_id from bank_rows where payment_id is not null) as has_row,
-      exists (select from store_staff as w where w.store_id = o.store_id and w.user_id = ${ownOf}) as is_own
+      exists (select from store_staff as w where w.store_id = o.store_id and w.user_id = ${viewerId}) as is_own,
+      exists (select from store_staff as w where w.store_id = o.store_id and w.user_id = ${uploaderId}) as is_uploaders
     from payments as p join orders as o on o.id = p.order_id join stores as s on s.id = o.store_id
     where p.provider = 'MANUAL' and (
       p.status = 'WAITING_FOR_DEPOSIT'

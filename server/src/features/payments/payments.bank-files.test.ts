@@ -198,18 +198,21 @@ test('a row pays no order of another amount, and is read by staff alone', async 
   expect(await t.auditOf('payments.transfers_viewed')).toHaveLength(1)
 })
 
-test('who works in a store books nothing for its orders; somebody else of staff does', async () => {
+test('who works in a store books nothing for its orders, and a file of that one is no proof for others', async () => {
   const { user, token } = await t.signedIn('ADMIN')
   const staff = { [owner.user.id]: 'OWNER', [user.id]: 'STAFF' } as const
   const own = await t.insertStore({ status: 'ACTIVE' }, staff)
   const order = await announced('김민수', 49_000, own.id)
   const file = await upload(lines, token)
   expect(statesOf(file)[0]).toBe('DOUBTFUL own_store')
-  expect(file.rows[0]?.candidates).toMatchObject([{ orderNo: order.no, fits: false }])
-  const rowIds = [file.rows[0]?.id ?? '']
-  await t.call(bookBankFile, { params: { id: file.id }, body: { rowIds } }, token)
-  expect(await outcomeOf(decide(file, rowIds[0] ?? '', order.id, token))).toBe('authz.forbidden')
-  expect(await statusOf(order.id)).toBe('PENDING')
+  expect(file.rows[0]?.candidates).toMatchObject([{ orderNo: order.no, fits: true, isOwn: true }])
+  const rowId = file.rows[0]?.id ?? ''
+  await t.call(bookBankFile, { params: { id: file.id }, body: { rowIds: [rowId] } }, token)
+  expect(await outcomeOf(decide(file, rowId, order.id, token))).toBe('authz.forbidden')
   const seen = await t.call(getBankFile, { params: { id: file.id } }, admin.token)
-  expect(statesOf(await bookAll(seen))[0]).toBe('BOOKED')
+  expect([statesOf(seen)[0], idsOf(seen)]).toEqual(['DOUBTFUL uploader_store', []])
+  await t.call(bookBankFile, { params: { id: file.id }, body: { rowIds: [rowId] } }, admin.token)
+  expect(await statusOf(order.id)).toBe('PENDING')
+  expect(statesOf(await upload(lines))[0]).toBe('MATCHED')
+  expect(statesOf(await decide(file, rowId, order.id))[0]).toBe('BOOKED')
 })

@@ -121,7 +121,10 @@ export async function reverseMove(
   await record(trx, caller, { action: 'payments.corrected', ...aboutOrder(order), changes, reason })
   if (kind === 'CHARGE') await uncharge(trx, sales, { order, paymentId, now })
   const refund = refunds.find(({ id }) => id === refundId)
-  if (refund !== undefined) await restore(trx, { order, paymentId, refund, now })
+  if (refund !== undefined) {
+    await restore(trx, { order, paymentId, refund, now })
+    await sales[order.type]?.onRefundsChanged?.(trx, order, now)
+  }
   return orderId
 }
 

@@ -14,6 +14,7 @@ import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Serve, type SignedIn } from '../../http/serve.ts'
 import { about, record } from '../../record/audit.queries.ts'
+import { listStoreIds } from '../stores/stores.staff.queries.ts'
 import { readTitleSearch } from '../../record/title-search.ts'
 import { answerRefund } from './payments.answer.ts'
 import {
@@ -45,7 +46,9 @@ export function byHandRoutes(serve: Serve, { now }: Deps, { sales, answer }: Ans
     const { rows, total } = await transfers.page(db, filter, { ...query, sort: 'createdAt' })
     const subjectIds = rows.map(({ orderId }) => orderId)
     await record(db, callerOf(call), { action: 'payments.transfers_viewed', entity: 'transfers', subjectIds })
-    return toPage(rows, query, total)
+    const own = new Set(await listStoreIds(db, call.viewer.userId))
+    const items = rows.map((row) => ({ ...row, isOwn: own.has(row.storeId) }))
+    return toPage(items, query, total)
   })
   serve(expectTransfer, async (call) => {
     const { params, body } = call

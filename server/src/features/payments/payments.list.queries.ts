@@ -86,7 +86,10 @@ function narrow(filter: OrderFilter, { total }: Pick<Narrowing<unknown>, 'total'
     )
   }
   const meant = search === null ? [] : meantBy(search)
-  const reached = reach === null ? [] : reachedBy(reach, sql`buyer_user_id = ${reach.userId}`)
+  // As the month has it: what was paid for a store that one has left stands with that.
+  const reachedAs = (one: Reach) =>
+    isCharged && one.grant === 'own' ? [ofOwnStores(one)] : reachedBy(one, sql`buyer_user_id = ${one.userId}`)
+  const reached = reach === null ? [] : reachedAs(reach)
   const anyOf =
     meant.length > 0 && reached.length > 0
       ? meant.flatMap((one) => reached.map((other) => sql`${one} and ${other}`))

@@ -75,6 +75,16 @@ test('what a month charged is made of the orders that were paid in it, whenever 
   expect(items.every(({ paid }) => paid > 0)).toBe(true)
 })
 
+test('what was charged for a store that one has left is neither in the month nor in the list that it opens', async () => {
+  const own = await ownStore()
+  await ordersOf(own)
+  await app.db.deleteFrom('storeStaff').where('storeId', '=', own.storeId).execute()
+  const { charged } = await app.call(getPaymentMonth, { query: { month: '2026-11' } }, own.token)
+  const listed = (query: { charged?: 'true' }) => app.call(pagedOrders, { query }, own.token)
+  expect([charged, (await listed({ charged: 'true' })).items]).toEqual([0, []])
+  expect((await listed({})).items.length).toBeGreaterThan(0)
+})
+
 test('a tab of the list finds what the month counts for it', async () => {
   const own = await ownStore()
   await ordersOf(own)

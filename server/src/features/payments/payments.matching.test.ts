@@ -12,6 +12,7 @@ const order = (given: Partial<AwaitedOrder> = {}): AwaitedOrder => ({
   isPaid: false,
   hasRow: false,
   isOwn: false,
+  isUploaders: false,
   ...given,
 })
 const other = order({ orderId: 'b', orderNo: 'O20261120-ZZZZZZ', depositorName: '박서연' })
@@ -53,7 +54,13 @@ describe('a row of the bank’s file', () => {
       ['DOUBTFUL', 'name', 'a,b'],
     ],
     ['the name alone', row({ amount: 9_000 }), [order(), other], ['DOUBTFUL', 'amount', 'a≠']],
-    ['an order of a store of one’s own', row(), [order({ isOwn: true })], ['DOUBTFUL', 'own_store', 'a≠']],
+    ['an order of a store of one’s own', row(), [order({ isOwn: true })], ['DOUBTFUL', 'own_store', 'a']],
+    [
+      'an order of a store of who gave the file in',
+      row(),
+      [order({ isUploaders: true })],
+      ['DOUBTFUL', 'uploader_store', 'a'],
+    ],
     ['an order that is over', row(), [order({ isLate: true })], ['DOUBTFUL', 'late', 'a']],
     ['an order that was paid otherwise', row(), [order({ isPaid: true })], ['DOUBTFUL', 'paid', 'a≠']],
     [

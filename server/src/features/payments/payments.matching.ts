@@ -16,8 +16,10 @@ export interface AwaitedOrder {
   readonly isPaid: boolean
   /** It was paid by a row of the bank, so that its own has come. */
   readonly hasRow: boolean
-  /** Of a store in which the viewer works: somebody else has to see its money (`receivesForOwn`). */
+  /** Of a store in which the viewer works: somebody else has to see its money. */
   readonly isOwn: boolean
+  /** Of a store in which works who gave the file in: a row of it alone is no proof. */
+  readonly isUploaders: boolean
 }
 
 type Judgement = Pick<BankRow, 'state' | 'doubt' | 'candidates'>
@@ -74,12 +76,14 @@ function toCandidate(awaited: AwaitedOrder, amount: number): BankRowCandidate {
     storeName,
     depositorName,
     amount: total,
-    fits: total === amount && !isPaid && !isOwn,
+    fits: total === amount && !isPaid,
+    isOwn,
   }
 }
 
 function doubtOf(row: Judged, order: AwaitedOrder): BankRowDoubt | null {
   if (order.isOwn) return 'own_store'
+  if (order.isUploaders) return 'uploader_store'
   if (order.isLate) return 'late'
   // Money that came before anybody announced it was sent for something else.
   return seoulDate(new Date(row.transferredAt)) < seoulDate(new Date(order.announcedAt)) ? 'early' : null

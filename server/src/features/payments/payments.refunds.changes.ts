@@ -95,7 +95,7 @@ export async function askForRefund(
     },
     now,
   )
-  await sales[order.type]?.onRefundAsked?.(trx, order, now)
+  await sales[order.type]?.onRefundsChanged?.(trx, order, now)
   const changes = { amount: { from: null, to: amount } }
   await record(trx, caller, { action: 'refunds.asked', ...aboutOrder(order), changes, reason })
   const isByHand = isOfTransfer(refund, payments)

@@ -24,8 +24,8 @@ export interface Sale {
   readonly onPaid: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<boolean>
   /** A card that is charged without its owner was declined; where nobody says what then, the order waits. */
   readonly onDeclined?: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<void>
-  /** Money of it is to go back. */
-  readonly onRefundAsked?: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<void>
+  /** Money of it is to go back, or did not go back after all. */
+  readonly onRefundsChanged?: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<void>
   readonly onRefunded: (trx: Transaction<Tables>, refunded: Refunded) => Promise<void>
   /**
    * What was not used yet of a paid order, in whole days, 0 where it is used up; null where it gave nothing or that is not

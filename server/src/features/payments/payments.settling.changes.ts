@@ -8,7 +8,8 @@ import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { PaymentSnapshot } from '../../outside/payment-gateway.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
-import { paymentNotice, tellOperator } from './payments.notices.ts'
+import { paymentNotice } from './payments.notices.ts'
+import { tellNothingGiven } from './payments.nothing-given.changes.ts'
 import { insertDoubt, insertFound } from './payments.reconciliation.queries.ts'
 import { expiryOf, orderExpires } from './payments.clock.ts'
 import { post, sumPayment, sumVatOwed } from './payments.ledger.queries.ts'
@@ -77,9 +78,8 @@ export async function charge(trx: Transaction<Tables>, settling: Settling): Prom
   const changes = { status: { from: order.status, to: 'PAID' } }
   await record(trx, nobody(now), { action: 'orders.paid', ...aboutOrder(order), changes })
   const isGiven = (await sales[order.type]?.onPaid(trx, order, now)) === true
-  await paymentNotice.add(trx, { kind: isGiven ? 'paid' : 'paidForNothing', orderId: order.id })
-  if (isGiven) return
-  await tellOperator(trx, 'payments.nothing_given', { order, now })
+  if (isGiven) await paymentNotice.add(trx, { kind: 'paid', orderId: order.id })
+  else await tellNothingGiven(trx, order, now)
 }
 
 /** Money went back, as the provider says with this transaction; with none where it was done by hand. */

@@ -23,7 +23,7 @@ function searched(search: TitleSearch): Sql[] {
 }
 
 /** The transfers that are waited for. */
-export const transfers = new List<ExpectedTransfer, TransferFilter, 'createdAt'>({
+export const transfers = new List<Omit<ExpectedTransfer, 'isOwn'>, TransferFilter, 'createdAt'>({
   from: sql`payments as p`,
   orders: { createdAt: up(sql`created_at`, sql`timestamptz`) },
   narrow: ({ search }) => ({

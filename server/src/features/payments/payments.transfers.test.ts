@@ -119,6 +119,9 @@ describe('a bank transfer', () => {
     const order = await shop.order()
     await announce(order)
     expect(await outcomeOf(receive(order, { token }))).toBe('authz.forbidden')
+    const listed = async (as: string) =>
+      (await t.call(pagedTransfers, { query: {} }, as)).items.map(({ isOwn }) => isOwn)
+    expect([await listed(token), await listed(admin.token)]).toEqual([[true], [false]])
     expect((await receive(order)).status).toBe('PAID')
   })
 

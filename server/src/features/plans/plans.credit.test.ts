@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { sellPlans } from '../../testing/factories.ts'
+import { outcomeOf } from '../../testing/outcomes.ts'
 import { openShop, countDrifted, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
@@ -49,12 +50,14 @@ async function after(span: { days: number }): Promise<void> {
   t.clock.advance(span)
   chief = await t.signInAs(chiefUser)
 }
-/** The money for the renewal of a period that is over comes. */
-async function renew(): Promise<Order> {
+/** The renewal of a period that is over. */
+async function orderRenewal(): Promise<Pick<Order, 'id' | 'total'>> {
   await addJob(t.db, 'subscriptions:renew', null)
   await t.runJobs()
-  return pay((await shop.subscription(chief)).dueOrder ?? { id: '', total: 0 })
+  return (await shop.subscription(chief)).dueOrder ?? { id: '', total: 0 }
 }
+/** Its money comes. */
+const renew = async () => pay(await orderRenewal())
 
 test('of days that were credited to a year nothing is proposed to go back, until the year itself went back', async () => {
   const month = await buy('BASIC')
@@ -145,10 +148,10 @@ describe('an upgrade counts as paid what is still there of', () => {
     const body = { to: 'DECLINED', note: '오류로 취소', version } as const
     await t.call(decideRefund, { params: { id }, body }, token)
     expect(await paidWon()).toBe(10_000)
+    await t.call(payOutRefund, { params: { id: half.id } }, token)
     const more = await order('PRO')
     expect(more.total).toBe(Math.floor(((49_000 - 10_000) * 29) / 30))
     await pay(more)
-    await t.call(payOutRefund, { params: { id: half.id } }, token)
     expect(await paidWon()).toBe(49_000)
   })
 })
@@ -167,20 +170,47 @@ describe('a year that is ordered and not paid', () => {
     expect(await statusOf(year)).toBe('CANCELLED')
   })
 
-  test('leaves out what an upgrade that goes back stands for in the whole period, and stays when it has gone', async () => {
+  test('counts an upgrade that has gone back for nothing, in the whole period', async () => {
     await buy('BASIC')
     await after({ days: 15 })
     const pro = await buy('PRO')
     expect(pro.total).toBe(15_000)
     const { token } = await t.signedIn('ADMIN')
     const { id } = await shop.refund(pro, pro.total, { token })
-    expect((await shop.subscription(chief)).paidWon).toBe(19_000)
-    const year = await order('PRO', 'YEAR')
+    expect(await shop.subscription(chief)).toMatchObject({ paidWon: 19_000, isBeingRefunded: true })
     await t.call(payOutRefund, { params: { id } }, token)
-    expect((await shop.subscription(chief)).subscription).toMatchObject({ planKey: 'BASIC' })
-    expect(await statusOf(year)).toBe('PENDING')
+    const { subscription, isBeingRefunded } = await shop.subscription(chief)
+    expect([subscription?.planKey, isBeingRefunded]).toEqual(['BASIC', false])
+    const year = await order('PRO', 'YEAR')
     await pay(year)
     expect((await shop.subscription(chief)).subscription).toMatchObject({ planKey: 'PRO', cycle: 'YEAR' })
+  })
+
+  test('is not ordered while money that it would count is on its way back', async () => {
+    const month = await buy('BASIC')
+    await after({ days: 1 })
+    const { token } = await t.signedIn('ADMIN')
+    const { id, version } = await shop.refund(month, 9_000, { token })
+    expect(await outcomeOf(order('BASIC', 'YEAR'))).toBe('conflict.state')
+    expect(await outcomeOf(order('PRO'))).toBe('conflict.state')
+    const body = { to: 'DECLINED', note: '오류로 취소', version } as const
+    await t.call(decideRefund, { params: { id }, body }, token)
+    const more = await order('PRO')
+    expect(more.total).toBe(Math.floor((30_000 * 29) / 30))
+  })
+
+  test('is cancelled when it turns out that what its price left out has not gone back', async () => {
+    const month = await buy('BASIC')
+    await after({ days: 1 })
+    await shop.sendBack(month, 9_000)
+    const more = await order('PRO')
+    const refunded = (await t.call(getOrder, { params: { id: month.id } }, chief)).statement.find(
+      ({ kind }) => kind === 'REFUND',
+    )
+    const body = { reason: '돌아온 돈' }
+    await t.call(correctMove, { params: { id: refunded?.id ?? '' }, body }, chief)
+    expect(await statusOf(more)).toBe('CANCELLED')
+    expect((await order('PRO')).total).toBeLessThan(more.total)
   })
 
   test('is cancelled when late money for something smaller lowers its price, and counts none of it where it is paid', async () => {
@@ -193,18 +223,6 @@ describe('a year that is ordered and not paid', () => {
     await pay(year)
     const { unused } = await t.call(getOrder, { params: { id: late.id } }, chief)
     expect(unused?.amount).toBeGreaterThan(25_000)
-  })
-
-  test('stays where the plan ends of which its price counted nothing, and nobody is told not to pay it', async () => {
-    const month = await buy('BASIC')
-    await after({ days: 1 })
-    const { token } = await t.signedIn('ADMIN')
-    const { id } = await shop.refund(month, month.total, { token })
-    const year = await order('BASIC', 'YEAR')
-    await t.call(payOutRefund, { params: { id } }, token)
-    expect(await statusOf(year)).toBe('PENDING')
-    await t.runJobs()
-    expect(t.texts(shop.owner.user.phone ?? '')).not.toContainEqual(expect.stringContaining('입금하지'))
   })
 
   test('is cancelled when what its price counted is to go back, and gives nothing all the same', async () => {
@@ -226,32 +244,6 @@ describe('a year that is ordered and not paid', () => {
     expect((await shop.subscription(chief)).subscription).toBeNull()
   })
 
-  test('begins where its price counted nothing, though what was before it has gone back', async () => {
-    const month = await buy('BASIC')
-    await after({ days: 1 })
-    const { token } = await t.signedIn('ADMIN')
-    const { id } = await shop.refund(month, month.total, { token })
-    const year = await order('BASIC', 'YEAR')
-    expect(year.total).toBe(190_000)
-    await t.call(payOutRefund, { params: { id } }, token)
-    await pay(year)
-    expect((await shop.subscription(chief)).subscription).toMatchObject({ planKey: 'BASIC', cycle: 'YEAR' })
-  })
-
-  test('takes nothing from what it did not count', async () => {
-    const month = await buy('BASIC')
-    await after({ days: 1 })
-    const { token } = await t.signedIn('ADMIN')
-    const { id, version } = await shop.refund(month, month.total, { token })
-    await buy('BASIC', 'YEAR')
-    const body = { to: 'DECLINED', note: '오류로 취소', version } as const
-    await t.call(decideRefund, { params: { id }, body }, token)
-    const { unused } = await t.call(getOrder, { params: { id: month.id } }, chief)
-    expect(unused).toMatchObject({ days: 28 })
-    // Nor does what is better still.
-    expect((await shop.subscription(chief)).paidWon).toBe(190_000)
-  })
-
   test('is cancelled when late money has left it nothing to give', async () => {
     const late = await order('BASIC')
     await t.call(cancelOrder, { params: { id: late.id } }, chief)
@@ -259,18 +251,6 @@ describe('a year that is ordered and not paid', () => {
     const year = await order('BASIC', 'YEAR')
     await pay(late)
     expect((await t.call(getOrder, { params: { id: year.id } }, chief)).status).toBe('CANCELLED')
-  })
-
-  test('stays as it is where its price has left out what goes back', async () => {
-    const month = await buy('BASIC')
-    await after({ days: 1 })
-    const { token } = await t.signedIn('ADMIN')
-    const { id } = await shop.refund(month, 9_000, { token })
-    const year = await order('BASIC', 'YEAR')
-    await t.call(payOutRefund, { params: { id } }, token)
-    expect((await t.call(getOrder, { params: { id: year.id } }, chief)).status).toBe('PENDING')
-    await pay(year)
-    expect((await shop.subscription(chief)).subscription).toMatchObject({ cycle: 'YEAR' })
   })
 })
 
@@ -282,5 +262,19 @@ test('what is ordered once more is cancelled when the money for the first one co
   await pay(first)
   expect((await t.call(getOrder, { params: { id: second.id } }, chief)).status).toBe('CANCELLED')
   await t.runJobs()
-  expect(t.texts(shop.owner.user.phone ?? '')).toContainEqual(expect.stringContaining('입금하지 말고'))
+  expect(t.texts(shop.owner.user.phone ?? '')).toContainEqual(expect.stringContaining('다른 결제로'))
+})
+
+test('a renewal that is ordered for an upgrade is ordered anew for what is left where that goes back', async () => {
+  await buy('BASIC')
+  const pro = await buy('PRO')
+  await after({ days: 31 })
+  const due = await orderRenewal()
+  expect(due.total).toBe(49_000)
+  await giveBack(pro)
+  expect((await t.call(getOrder, { params: { id: due.id } }, chief)).status).toBe('CANCELLED')
+  expect((await orderRenewal()).total).toBe(19_000)
+  expect(t.texts(shop.owner.user.phone ?? '')).toContainEqual(
+    expect.stringContaining('갱신 주문을 취소했습니다'),
+  )
 })

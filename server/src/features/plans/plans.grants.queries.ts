@@ -48,6 +48,21 @@ export async function updateGrant(
   await trx.updateTable('planGrants').set(set).where('id', '=', id).execute()
 }
 
+/** What is asked for or on its way back. */
+const onTheirWay = ['REQUESTED', 'PROCESSING'] as const
+
+/** Whether money of what a subscription was given is to go back, and may yet stay. */
+export async function isBeingRefunded(db: Db, { id }: Pick<Subscription, 'id'>): Promise<boolean> {
+  const found = await db
+    .selectFrom('planGrants as g')
+    .innerJoin('refunds as r', 'r.orderId', 'g.orderId')
+    .select('r.id')
+    .where('g.subscriptionId', '=', id)
+    .where('r.status', 'in', onTheirWay)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** What was given to the same subscription after it, the first one first, with what was sold. */
 export function listGrantsAfter(db: Db, { id, subscriptionId }: PlanGrant) {
   return db
@@ -95,12 +110,12 @@ export async function sumPaid(
     .select(['id', 'orderId', 'amount', 'correctsId'])
     .where('orderId', 'in', orderIds)
     .execute()
-  // What is asked for or on its way back may not be credited before it has gone; what comes to nothing counts again.
-  const onTheirWay = await db
+  // It may not be credited before it has gone; what comes to nothing counts again.
+  const moving = await db
     .selectFrom('refunds')
     .select(['orderId', 'amount'])
     .where('orderId', 'in', orderIds)
-    .where('status', 'in', ['REQUESTED', 'PROCESSING'])
+    .where('status', 'in', onTheirWay)
     .execute()
   const wonOf = async (plan: Pick<PlanTerms, 'planKey' | 'planVersion' | 'cycle'>) =>
     priceWonOf(await getTerms(db, plan), plan.cycle)
@@ -117,7 +132,7 @@ export async function sumPaid(
     }
     const addedWon =
       sale.before === null ? total : (sale.addedWon ?? (await wonOf(sale)) - (await wonOf(sale.before)))
-    const backWon = onTheirWay
+    const backWon = moving
       .filter((refund) => refund.orderId === orderId)
       .reduce(
         (won, { amount }) => won + amount,

@@ -288,7 +288,7 @@ describe('a renewal', () => {
     expect(open.length).toBe(2)
   })
 
-  test('that is due ends with the plan, not with its order, which owners are told; no card is charged after it', async () => {
+  test('that is due ends with the plan, not with its order, which owners are told; its card can be removed then', async () => {
     await give('REJECT_CARD_PAYMENT')
     const { id } = await subscribed()
     await after(30)

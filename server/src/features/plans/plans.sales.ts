@@ -2,14 +2,14 @@ import { daysOf, renewalDays, unusedShareWon, type PlanPeriod } from '@madang/co
 import type { Subscription } from '@madang/contract/plans'
 import type { Order } from '@madang/contract/orders'
 import { isRenewed } from '@madang/contract/subscription-actions'
-import { planStep } from '@madang/contract/subscriptions'
+import { comingCycle, planStep } from '@madang/contract/subscriptions'
 import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { nobody, record } from '../../record/audit.queries.ts'
 import type { KeepWithin } from '../../record/consequences.ts'
 import { lockFamily } from '../limits/limits.queries.ts'
-import { notifyOperator } from '../notifications/notifications.queries.ts'
+import { tellNothingGiven } from '../payments/payments.nothing-given.changes.ts'
 import { cancelUnpaid } from '../payments/payments.orders.changes.ts'
 import {
   findOpenOrder,
@@ -32,6 +32,7 @@ import {
 import { keepAllWithin, limitsBefore } from './plans.keeping.ts'
 import { tellOwners } from './plans.notices.ts'
 import { findLivingSubscription } from './plans.queries.ts'
+import { nextTerms } from './plans.subscriptions.changes.ts'
 import {
   aboutSubscription,
   findSubscription,
@@ -124,6 +125,16 @@ async function isUncovered(trx: Db, { countedWon = 0 }: PlanSale, living: Subscr
   return countedWon !== 0 && living !== undefined && (await paidFor(trx, living)) < countedWon
 }
 
+/** An upgrade whose price counted another sum than counts by now. */
+async function isMispriced(
+  trx: Db,
+  { kind, countedWon }: PlanSale,
+  living: Subscription | undefined,
+): Promise<boolean> {
+  if (kind !== 'UPGRADE' || countedWon === undefined || living === undefined) return false
+  return (await paidFor(trx, living)) !== countedWon
+}
+
 async function paidFor(trx: Db, living: Subscription): Promise<number> {
   return sumPaid(trx, living, await getTerms(trx, living))
 }
@@ -157,19 +168,20 @@ interface Given {
   readonly now: Date
 }
 
-/** Whether an order that nobody has paid can give nothing any more, or has another price, after another one has given. */
-async function isOutdated(
+/**
+ * Why an order that nobody has paid is cancelled after another one has given: that has paid its days, left it nothing to
+ * give, or changed its price. Null where it stays.
+ */
+async function whyOutdated(
   trx: Db,
   { isRenewal, sale, storeId }: OrderRecord,
   { before, after, now }: Given,
-): Promise<boolean> {
-  if (isRenewal) return before !== null && after.currentPeriodEnd > before.currentPeriodEnd
+): Promise<'settled' | 'overtaken' | 'changed' | null> {
+  if (isRenewal) return before !== null && after.currentPeriodEnd > before.currentPeriodEnd ? 'settled' : null
   const open = PlanSale.parse(sale)
   if (termsAfter(open, after, now.toISOString()) === null || (await isOvertaken(trx, open, after)))
-    return true
-  if (open.kind !== 'UPGRADE' || open.countedWon === undefined) return false
-  const living = await findLivingSubscription(trx, storeId)
-  return living !== undefined && (await paidFor(trx, living)) !== open.countedWon
+    return 'overtaken'
+  return (await isMispriced(trx, open, await findLivingSubscription(trx, storeId))) ? 'changed' : null
 }
 
 /** The order of a store's plan that is open, and the stores that share it, locked in the order in which all lock them. */
@@ -209,10 +221,12 @@ async function give(
   await insertGrants(trx, [
     { orderId: id, subscriptionId, paidAt: now.toISOString(), before: kept, after, wasEnding },
   ])
-  // Money that came late, for the one before or for more, has paid its days, left it nothing to give, or changed its price.
-  if (open !== undefined && open.id !== id && (await isOutdated(trx, open, { before, after, now }))) {
-    await cancelUnpaid(trx, open, nobody(now))
-    await tellOwners(trx, { id: subscriptionId, storeId }, open.isRenewal ? 'settled' : 'changed')
+  // Money may have come late, for the one before or for more.
+  const other = open?.id === id ? undefined : open
+  const why = other && (await whyOutdated(trx, other, { before, after, now }))
+  if (other && why) {
+    await cancelUnpaid(trx, other, nobody(now))
+    await tellOwners(trx, { id: subscriptionId, storeId }, why)
   }
   return true
 }
@@ -225,14 +239,15 @@ function choiceAfter(living: Subscription, { planKey, cycle }: PlanTerms) {
 
 /**
  * Takes back what an order gave. What was paid after it for the same subscription is given once more, to what was there
- * before it: so it does not matter which of them is refunded first. The operator is told of what would give nothing then.
+ * before it: so it does not matter which of them is refunded first. Of what gives nothing then who paid it is told, and the
+ * operator. A renewal that is ordered for what is no more is ordered anew by the clock.
  */
 async function revokeGrant(
   trx: Transaction<Tables>,
   { order, keepWithin, now }: { readonly order: OrderRecord } & Pick<Ending, 'keepWithin' | 'now'>,
 ): Promise<void> {
   const { id, storeId } = order
-  await lockOrderAndFamily(trx, storeId)
+  const open = await lockOrderAndFamily(trx, storeId)
   const grant = await deleteGrant(trx, id)
   if (grant === undefined) return
   let { before: terms, wasEnding } = grant
@@ -242,8 +257,7 @@ async function revokeGrant(
     const after = sale.kind === 'RENEWAL' ? later.after : termsAfter(sale, terms, later.paidAt)
     if (after === null) {
       await deleteGrant(trx, later.orderId)
-      const subject = { entity: 'order', id: later.orderId, name: later.no } as const
-      await notifyOperator(trx, { type: 'payments.nothing_given', subject, senderId: null, now })
+      await tellNothingGiven(trx, { id: later.orderId, no: later.no }, now)
       continue
     }
     await updateGrant(trx, { id: later.id, before: terms, after, wasEnding: wasEnding || later.wasEnding })
@@ -267,6 +281,17 @@ async function revokeGrant(
   const deed = { action: 'subscriptions.changed', ...aboutSubscription(living), changes } as const
   await record(trx, nobody(now), deed)
   await keepAllWithin(trx, keepWithin, { storeId, before, now })
+  if (open?.isRenewal === true) await cancelRepriced(trx, open, now)
+}
+
+/** A renewal of what a store does not have any more. */
+async function cancelRepriced(trx: Transaction<Tables>, open: OrderRecord, now: Date): Promise<void> {
+  const living = await findLivingSubscription(trx, open.storeId)
+  if (living === undefined) return
+  const { planKey, planVersion, cycle } = PlanSale.parse(open.sale)
+  const next = await nextTerms(trx, living, now)
+  if (next.key === planKey && next.planVersion === planVersion && comingCycle(living) === cycle) return
+  if (await cancelUnpaid(trx, open, nobody(now))) await tellOwners(trx, living, 'repriced')
 }
 
 /**
@@ -285,15 +310,19 @@ export async function endSubscription(
   await record(trx, nobody(now), deed)
   const { storeId } = living
   const open = await findOpenOrder(trx, { type: 'STORE_PLAN', targetId: storeId })
-  const goesWithIt = open !== undefined && isEndedWith(PlanSale.parse(open.sale), living)
+  const goesWithIt = open !== undefined && isEndedWith(PlanSale.parse(open.sale), { living, now })
   const isCancelled = goesWithIt && (await cancelUnpaid(trx, open, nobody(now)))
   await keepAllWithin(trx, keepWithin, { storeId, before, now })
   await tellOwners(trx, living, isCancelled ? 'endedWithOrder' : 'ended')
 }
 
-/** Whether an order is for this subscription alone. */
-function isEndedWith({ kind, subscriptionId, countedWon }: PlanSale, { id }: Subscription): boolean {
-  return subscriptionId === id && !(kind === 'UPGRADE' && countedWon === 0)
+/** Whether an order is for this subscription alone: one whose days are there without it can begin anew. */
+function isEndedWith(
+  { kind, subscriptionId, countedWon, periodEnd: end }: PlanSale,
+  { living: { id }, now }: Pick<Ending, 'living' | 'now'>,
+): boolean {
+  const hasDays = end === null || end > now.toISOString()
+  return subscriptionId === id && !(kind === 'UPGRADE' && countedWon === 0 && hasDays)
 }
 
 interface Missed extends Ending {
@@ -344,12 +373,12 @@ function isCredited(
   return isCounted && start < creditedUntil && orderedAt < end
 }
 
-/** What is ordered for more counted money that goes back, or is to: whoever wants it orders it anew. */
-async function cancelUncovered(trx: Transaction<Tables>, { storeId }: OrderRecord, now: Date): Promise<void> {
+/** What is ordered for more counted other money than is there, or stays: whoever wants it orders it anew. */
+async function cancelMispriced(trx: Transaction<Tables>, { storeId }: OrderRecord, now: Date): Promise<void> {
   const open = await lockOrderAndFamily(trx, storeId)
   const living = await findLivingSubscription(trx, storeId)
   if (open === undefined || living === undefined) return
-  if (!(await isUncovered(trx, PlanSale.parse(open.sale), living))) return
+  if (!(await isMispriced(trx, PlanSale.parse(open.sale), living))) return
   if (await cancelUnpaid(trx, open, nobody(now))) await tellOwners(trx, living, 'changed')
 }
 
@@ -363,10 +392,10 @@ export async function needsCard(db: Db, storeId: string): Promise<boolean> {
 export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
   return {
     onPaid: (trx, order, now) => give(trx, { order, keepWithin, now }),
-    onRefundAsked: (trx, order, now) => cancelUncovered(trx, order, now),
+    onRefundsChanged: (trx, order, now) => cancelMispriced(trx, order, now),
     async onRefunded(trx, { order, isOver, now }) {
       if (isOver) await revokeGrant(trx, { order, keepWithin, now })
-      await cancelUncovered(trx, order, now)
+      await cancelMispriced(trx, order, now)
     },
     async onDeclined(trx, order, now) {
       const { kind, subscriptionId, periodStart } = PlanSale.parse(order.sale)

@@ -22,7 +22,7 @@ import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { getFreePlan, readUsage } from '../limits/limits.queries.ts'
 import { listCards } from '../payments/payments.cards.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
-import { sumPaid } from './plans.grants.queries.ts'
+import { isBeingRefunded, sumPaid } from './plans.grants.queries.ts'
 import { answerOffer, askAnew, goesOnWith } from './plans.offers.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
 import { answerTrial } from './plans.trials.ts'
@@ -74,6 +74,7 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
     subscription,
     terms,
     paidWon: subscription && terms ? await sumPaid(db, subscription, terms) : 0,
+    isBeingRefunded: subscription !== null && (await isBeingRefunded(db, subscription)),
     ended: subscription === null ? ((await findEnded(db, storeId)) ?? null) : null,
     plan,
     usage,

@@ -2,13 +2,13 @@ import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
 import type { Db } from '../../db/database.ts'
 import type { Belongings } from '../../record/consequences.ts'
 
-/** What somebody is in a store; null when nothing. */
 /** The stores that somebody works in. */
 export async function listStoreIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('storeStaff').select('storeId').where('userId', '=', userId).execute()
   return rows.map(({ storeId }) => storeId)
 }
 
+/** What somebody is in a store; null when nothing. */
 export async function findStaffRole(db: Db, storeId: string, userId: string): Promise<StaffRole | null> {
   const row = await db
     .selectFrom('storeStaff')

@@ -201,8 +201,11 @@ function CandidateText({ candidate }: { candidate: BankRowCandidate }) {
   )
 }
 
-/** One press decides: which order it is for, or that it is put aside; an order that it cannot pay is only shown. */
-function Decision({ fileId, row: { id, candidates } }: { fileId: string; row: BankRow }) {
+/**
+ * One press decides: which order it is for, or that it is put aside; an order that it cannot pay, or that the viewer may
+ * not book, is only shown.
+ */
+function Decision({ fileId, row: { id, doubt, candidates } }: { fileId: string; row: BankRow }) {
   const { t } = useWords()
   const decide = useDecideBankRow()
   const run = useAction(async (orderId: string | null) => {
@@ -215,7 +218,10 @@ function Decision({ fileId, row: { id, candidates } }: { fileId: string; row: Ba
       {candidates.map((candidate) => (
         <div key={candidate.orderId} className={styles.candidate}>
           <CandidateText candidate={candidate} />
-          {candidate.fits && (
+          {candidate.isOwn && doubt !== 'own_store' && (
+            <p className="small dimmed">{t('transfers.doubt.own_store')}</p>
+          )}
+          {candidate.fits && !candidate.isOwn && (
             <Button isBusy={run.isRunning} onClick={() => run.run(candidate.orderId)}>
               {t('transfers.row.bookFor')} <span className="visually-hidden">{candidate.orderNo}</span>
             </Button>

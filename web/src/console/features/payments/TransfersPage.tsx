@@ -93,6 +93,7 @@ export function TransfersPage() {
             label: t('transfers.receive.open'),
             icon: <IconCheck {...look} />,
             onSelect: () => setReceived(transfer),
+            refusedBecause: transfer.isOwn ? t('payments.refusal.own_store') : null,
           },
           {
             key: 'open',

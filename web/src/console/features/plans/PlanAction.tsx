@@ -58,12 +58,13 @@ type LessOffer = Extract<Offer, { readonly at: string }>
 
 /** Why nothing else can be chosen now; null where it can. */
 function refusalOf(
-  { subscription, dueOrder, openOrder }: StoreSubscription,
-  { t }: Pick<Words, 't'>,
+  { subscription, dueOrder, openOrder, isBeingRefunded }: StoreSubscription,
+  { offer, words: { t } }: { offer: Offer; words: Pick<Words, 't'> },
 ): string | null {
   const isCharged = subscription?.status === 'ACTIVE'
   if (dueOrder !== null) return t(isCharged ? 'plans.due.charging' : 'plans.refusal.due')
-  return openOrder?.isBeingPaid ? t('plans.refusal.beingPaid') : null
+  if (openOrder?.isBeingPaid) return t('plans.refusal.beingPaid')
+  return offer.kind === 'more' && isBeingRefunded ? t('plans.refusal.refunding') : null
 }
 
 function More({
@@ -79,7 +80,7 @@ function More({
   const { t, won } = words
   const { date } = useFormat()
   const price = won(offer.won)
-  const refusal = refusalOf(own, words)
+  const refusal = refusalOf(own, { offer, words })
   const label = () => {
     if (offer.kind === 'begin') return t('plans.offer.begin', { name })
     return offer.isSame ? t(`plans.offer.to.${cycle}`) : t('plans.offer.more', { name })
@@ -135,7 +136,7 @@ function Less({
   const isNext = offer.kind === 'next'
   // What is not paid in time ends anyway.
   const endsNow = offer.isEnd && own.subscription?.status === 'PAST_DUE'
-  const refusal = endsNow ? null : refusalOf(own, words)
+  const refusal = endsNow ? null : refusalOf(own, { offer, words })
   const note = () => {
     if (endsNow) return t('plans.end.nowText')
     if (isNext) return t('plans.offer.comes', { date })
