@@ -45,6 +45,8 @@ const Candidate = z.object({
   fits: z.boolean(),
   /** Of a store in which the viewer works: somebody else books it. */
   isOwn: z.boolean(),
+  /** Of a store in which works who gave the file in, which is no proof then. */
+  isUploaders: z.boolean(),
 })
 export type BankRowCandidate = z.infer<typeof Candidate>
 

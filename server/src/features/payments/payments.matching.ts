@@ -69,7 +69,7 @@ function likenessOf({ name: own, words }: Told, { name: theirs, no }: Asked): Li
 }
 
 function toCandidate(awaited: AwaitedOrder, amount: number): BankRowCandidate {
-  const { orderId, orderNo, storeName, depositorName, amount: total, isPaid, isOwn } = awaited
+  const { orderId, orderNo, storeName, depositorName, amount: total, isPaid, isOwn, isUploaders } = awaited
   return {
     orderId,
     orderNo,
@@ -78,15 +78,16 @@ function toCandidate(awaited: AwaitedOrder, amount: number): BankRowCandidate {
     amount: total,
     fits: total === amount && !isPaid,
     isOwn,
+    isUploaders,
   }
 }
 
 function doubtOf(row: Judged, order: AwaitedOrder): BankRowDoubt | null {
-  if (order.isOwn) return 'own_store'
-  if (order.isUploaders) return 'uploader_store'
   if (order.isLate) return 'late'
   // Money that came before anybody announced it was sent for something else.
-  return seoulDate(new Date(row.transferredAt)) < seoulDate(new Date(order.announcedAt)) ? 'early' : null
+  if (seoulDate(new Date(row.transferredAt)) < seoulDate(new Date(order.announcedAt))) return 'early'
+  if (order.isOwn) return 'own_store'
+  return order.isUploaders ? 'uploader_store' : null
 }
 
 /**

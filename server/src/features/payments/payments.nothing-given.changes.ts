@@ -6,8 +6,8 @@ import type { OrderRecord } from './payments.orders.queries.ts'
 export async function tellNothingGiven(
   trx: Db,
   order: Pick<OrderRecord, 'id' | 'no'>,
-  now: Date,
+  { kind, now }: { readonly kind: 'paidForNothing' | 'over'; readonly now: Date },
 ): Promise<void> {
-  await paymentNotice.add(trx, { kind: 'paidForNothing', orderId: order.id })
+  await paymentNotice.add(trx, { kind, orderId: order.id })
   await tellOperator(trx, 'payments.nothing_given', { order, now })
 }

@@ -7,7 +7,7 @@ import { notifyOperator } from '../notifications/notifications.queries.ts'
 import { findBrand } from '../settings/settings.queries.ts'
 import { findBuyerPhone, findOrder, type OrderRecord } from './payments.orders.queries.ts'
 import { findRefund } from './payments.refunds.queries.ts'
-import { orderTexts, refundTexts } from './payments.texts.ts'
+import { orderTexts, paidKinds, refundTexts } from './payments.texts.ts'
 
 async function writeRefund(db: Db, id: string, brand: string) {
   const refund = await findRefund(db, id)
@@ -24,7 +24,7 @@ export const paymentNotice = declareNotice({
   template: 'payments.told',
   purpose: 'service',
   payload: z.union([
-    z.object({ kind: z.enum(['paid', 'paidForNothing']), orderId: z.guid() }),
+    z.object({ kind: z.enum(paidKinds), orderId: z.guid() }),
     z.object({ kind: z.literal('refund'), refundId: z.guid() }),
   ]),
   async write({ db }, told) {
@@ -32,7 +32,7 @@ export const paymentNotice = declareNotice({
     if (told.kind === 'refund') return writeRefund(db, told.refundId, brand)
     const order = await findOrder(db, told.orderId)
     const to = order && (await findBuyerPhone(db, order.id))
-    return order && to ? { to, texts: orderTexts({ brand, ...order, isGiven: told.kind === 'paid' }) } : null
+    return order && to ? { to, texts: orderTexts({ brand, ...order, kind: told.kind }) } : null
   },
 })
 

@@ -24,7 +24,7 @@ export interface Sale {
   readonly onPaid: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<boolean>
   /** A card that is charged without its owner was declined; where nobody says what then, the order waits. */
   readonly onDeclined?: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<void>
-  /** Money of it is to go back, or did not go back after all. */
+  /** Money of it is to go back, or did not go back, as a correction says. */
   readonly onRefundsChanged?: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<void>
   readonly onRefunded: (trx: Transaction<Tables>, refunded: Refunded) => Promise<void>
   /**

@@ -79,7 +79,7 @@ export async function charge(trx: Transaction<Tables>, settling: Settling): Prom
   await record(trx, nobody(now), { action: 'orders.paid', ...aboutOrder(order), changes })
   const isGiven = (await sales[order.type]?.onPaid(trx, order, now)) === true
   if (isGiven) await paymentNotice.add(trx, { kind: 'paid', orderId: order.id })
-  else await tellNothingGiven(trx, order, now)
+  else await tellNothingGiven(trx, order, { kind: 'paidForNothing', now })
 }
 
 /** Money went back, as the provider says with this transaction; with none where it was done by hand. */

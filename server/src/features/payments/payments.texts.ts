@@ -12,14 +12,20 @@ interface Paid {
   readonly total: number
 }
 
+export const paidKinds = ['paid', 'paidForNothing', 'over'] as const
+
 interface PaidText extends Paid {
-  /** False where what was ordered is over, and the money is to go back. */
-  readonly isGiven: boolean
+  /** `paidForNothing` where what was ordered is over, `over` where it was given and is no more: the money is to go back. */
+  readonly kind: (typeof paidKinds)[number]
 }
 
-/** That an order is paid, of which one fits. */
-export function orderTexts({ brand, no, total, isGiven }: PaidText): string[] {
-  if (!isGiven) {
+/** That an order is paid, and what came of it, of which one fits. */
+export function orderTexts({ brand, no, total, kind }: PaidText): string[] {
+  if (kind === 'over') {
+    const words = `주문 ${no}의 이용이 끝났습니다. 남은 금액을 환불해 드립니다.`
+    return [`[${brand}] ${words}`, words, `이용 종료, 환불 예정. ${no}`]
+  }
+  if (kind === 'paidForNothing') {
     const words = `${won(total)} 결제를 확인했으나 이미 끝난 주문이라 환불해 드립니다. 주문 ${no}`
     return [`[${brand}] ${words}`, words, `${won(total)} 환불 예정. ${no}`]
   }

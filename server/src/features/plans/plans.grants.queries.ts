@@ -51,14 +51,34 @@ export async function updateGrant(
 /** What is asked for or on its way back. */
 const onTheirWay = ['REQUESTED', 'PROCESSING'] as const
 
-/** Whether money of what a subscription was given is to go back, and may yet stay. */
-export async function isBeingRefunded(db: Db, { id }: Pick<Subscription, 'id'>): Promise<boolean> {
-  const found = await db
+type Running = Pick<Subscription, 'id' | 'cycle' | 'currentPeriodEnd'>
+
+/** What orders gave for the running period, the first one first; null where that is not known of all of it. */
+async function listCounted(db: Db, { id, currentPeriodEnd }: Running) {
+  const grants = await db
     .selectFrom('planGrants as g')
-    .innerJoin('refunds as r', 'r.orderId', 'g.orderId')
-    .select('r.id')
+    .innerJoin('orders as o', 'o.id', 'g.orderId')
+    .select(['g.orderId', 'g.before', 'g.after', 'o.sale', 'o.total', 'o.createdAt as orderedAt'])
     .where('g.subscriptionId', '=', id)
-    .where('r.status', 'in', onTheirWay)
+    .orderBy('g.id')
+    .execute()
+  // Nobody orders what is renewed for nothing, and of older orders not all are remembered.
+  if (grants.at(-1)?.after.currentPeriodEnd !== currentPeriodEnd) return null
+  const first = grants.findLastIndex(
+    ({ before, after }) => before === null || before.currentPeriodEnd <= after.currentPeriodStart,
+  )
+  return grants.slice(Math.max(0, first))
+}
+
+/** Whether money that counts as paid for the running period is to go back, and may yet stay. */
+export async function isBeingRefunded(db: Db, subscription: Running): Promise<boolean> {
+  const orderIds = (await listCounted(db, subscription))?.map(({ orderId }) => orderId) ?? []
+  if (orderIds.length === 0) return false
+  const found = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('orderId', 'in', orderIds)
+    .where('status', 'in', onTheirWay)
     .executeTakeFirst()
   return found !== undefined
 }
@@ -90,20 +110,9 @@ export type LaterGrant = Awaited<ReturnType<typeof listGrantsAfter>>[number]
  * What counts as paid for the running period of a subscription, whole won: what each order that is not taken back added to
  * it, less what was given back of that or is to be. A new period counts what was left of the one before, as its price did.
  */
-export async function sumPaid(
-  db: Db,
-  { id, cycle, currentPeriodEnd }: Pick<Subscription, 'id' | 'cycle' | 'currentPeriodEnd'>,
-  terms: Plan,
-): Promise<number> {
-  const grants = await db
-    .selectFrom('planGrants as g')
-    .innerJoin('orders as o', 'o.id', 'g.orderId')
-    .select(['g.orderId', 'g.before', 'g.after', 'o.sale', 'o.total', 'o.createdAt as orderedAt'])
-    .where('g.subscriptionId', '=', id)
-    .orderBy('g.id')
-    .execute()
-  // Nobody orders what is renewed for nothing, and of older orders not all are remembered.
-  if (grants.at(-1)?.after.currentPeriodEnd !== currentPeriodEnd) return priceWonOf(terms, cycle)
+export async function sumPaid(db: Db, subscription: Running, terms: Plan): Promise<number> {
+  const grants = await listCounted(db, subscription)
+  if (grants === null) return priceWonOf(terms, subscription.cycle)
   const orderIds = grants.map(({ orderId }) => orderId)
   const moves = await db
     .selectFrom('ledgerMoves')

@@ -13,7 +13,6 @@ const kinds = [
   'closed',
   'changed',
   'overtaken',
-  'repriced',
   'settled',
 ] as const
 type Kind = (typeof kinds)[number]
@@ -26,7 +25,6 @@ const words: Record<Kind, string> = {
   closed: '갱신일까지 결제하지 않은 요금제 변경 주문을 취소했습니다. 다시 주문해 주세요.',
   changed: '금액이 달라진 요금제 변경 주문을 취소했습니다. 입금하지 말고 다시 주문해 주세요.',
   overtaken: '다른 결제로 필요 없어진 요금제 주문을 취소했습니다. 입금하지 마세요.',
-  repriced: '금액이 달라진 갱신 주문을 취소했습니다. 입금하지 마세요. 새 주문을 보내 드립니다.',
   settled: '요금제 기간이 결제되어 갱신 주문을 취소했습니다. 더 입금하지 마세요.',
 }
 

@@ -151,7 +151,7 @@ describe('of two orders of a plan that were both paid', () => {
     await t.runJobs()
     expect((await living())?.planKey).toBe('BASIC')
     expect(await told()).toMatchObject([{ type: 'payments.nothing_given', subject: { id: late.id } }])
-    expect(t.texts(chiefUser.phone ?? '')).toContainEqual(expect.stringContaining('이미 끝난 주문이라'))
+    expect(t.texts(chiefUser.phone ?? '')).toContainEqual(expect.stringContaining('이용이 끝났습니다'))
     const { refundableWon, unused } = await t.call(getOrder, { params: { id: late.id } }, chief)
     expect([refundableWon, unused]).toEqual([late.total, null])
   })

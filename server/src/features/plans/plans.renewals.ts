@@ -103,6 +103,11 @@ async function closeMore(trx: Transaction<Tables>, order: OrderRecord, { living,
   if (await cancelUnpaid(trx, order, nobody(now))) await tellOwners(trx, living, 'closed')
 }
 
+/** Whether what comes next costs less by now than its order: an upgrade has gone back, or the price has come down. */
+function isCheaper(next: Plan, { living, unpaid }: { living: Subscription; unpaid: OrderRecord }): boolean {
+  return next.key !== freePlanKey && priceWonOf(next, comingCycle(living)) < unpaid.total
+}
+
 /** Does what is due about a subscription; whoever comes second sees that it is not due any more. */
 async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
   const { id, storeId } = found
@@ -120,8 +125,11 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
     const end = () => endSubscription(trx, { living, keepWithin: deps.keepWithin, now })
     if (living.status === 'CANCELLING' || store === undefined || store.status === 'CLOSED') return end()
     if (unpaid && due.orderId !== null && !due.isRenewal) await closeMore(trx, unpaid, renewing)
-    if (unpaid && due.isRenewal) return tryToCharge(trx, unpaid, renewing)
     const next = await nextTerms(trx, living, now)
+    if (unpaid && due.isRenewal) {
+      if (!isCheaper(next, { living, unpaid })) return tryToCharge(trx, unpaid, renewing)
+      await cancelUnpaid(trx, unpaid, nobody(now))
+    }
     // A trial that nobody paid for, or its owners were asked about other terms and did not agree.
     if (next.key === freePlanKey) return end()
     const sale = saleOf(living, next)

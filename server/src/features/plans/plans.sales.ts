@@ -2,7 +2,7 @@ import { daysOf, renewalDays, unusedShareWon, type PlanPeriod } from '@madang/co
 import type { Subscription } from '@madang/contract/plans'
 import type { Order } from '@madang/contract/orders'
 import { isRenewed } from '@madang/contract/subscription-actions'
-import { comingCycle, planStep } from '@madang/contract/subscriptions'
+import { planStep } from '@madang/contract/subscriptions'
 import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -32,7 +32,6 @@ import {
 import { keepAllWithin, limitsBefore } from './plans.keeping.ts'
 import { tellOwners } from './plans.notices.ts'
 import { findLivingSubscription } from './plans.queries.ts'
-import { nextTerms } from './plans.subscriptions.changes.ts'
 import {
   aboutSubscription,
   findSubscription,
@@ -240,14 +239,14 @@ function choiceAfter(living: Subscription, { planKey, cycle }: PlanTerms) {
 /**
  * Takes back what an order gave. What was paid after it for the same subscription is given once more, to what was there
  * before it: so it does not matter which of them is refunded first. Of what gives nothing then who paid it is told, and the
- * operator. A renewal that is ordered for what is no more is ordered anew by the clock.
+ * operator.
  */
 async function revokeGrant(
   trx: Transaction<Tables>,
   { order, keepWithin, now }: { readonly order: OrderRecord } & Pick<Ending, 'keepWithin' | 'now'>,
 ): Promise<void> {
   const { id, storeId } = order
-  const open = await lockOrderAndFamily(trx, storeId)
+  await lockOrderAndFamily(trx, storeId)
   const grant = await deleteGrant(trx, id)
   if (grant === undefined) return
   let { before: terms, wasEnding } = grant
@@ -257,7 +256,7 @@ async function revokeGrant(
     const after = sale.kind === 'RENEWAL' ? later.after : termsAfter(sale, terms, later.paidAt)
     if (after === null) {
       await deleteGrant(trx, later.orderId)
-      await tellNothingGiven(trx, { id: later.orderId, no: later.no }, now)
+      await tellNothingGiven(trx, { id: later.orderId, no: later.no }, { kind: 'over', now })
       continue
     }
     await updateGrant(trx, { id: later.id, before: terms, after, wasEnding: wasEnding || later.wasEnding })
@@ -281,17 +280,6 @@ async function revokeGrant(
   const deed = { action: 'subscriptions.changed', ...aboutSubscription(living), changes } as const
   await record(trx, nobody(now), deed)
   await keepAllWithin(trx, keepWithin, { storeId, before, now })
-  if (open?.isRenewal === true) await cancelRepriced(trx, open, now)
-}
-
-/** A renewal of what a store does not have any more. */
-async function cancelRepriced(trx: Transaction<Tables>, open: OrderRecord, now: Date): Promise<void> {
-  const living = await findLivingSubscription(trx, open.storeId)
-  if (living === undefined) return
-  const { planKey, planVersion, cycle } = PlanSale.parse(open.sale)
-  const next = await nextTerms(trx, living, now)
-  if (next.key === planKey && next.planVersion === planVersion && comingCycle(living) === cycle) return
-  if (await cancelUnpaid(trx, open, nobody(now))) await tellOwners(trx, living, 'repriced')
 }
 
 /**

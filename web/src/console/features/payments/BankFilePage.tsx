@@ -201,6 +201,21 @@ function CandidateText({ candidate }: { candidate: BankRowCandidate }) {
   )
 }
 
+/** Whose store an order is of, who ought not to say that its money came, unless the row says so already. */
+function Interest({
+  candidate: { isOwn, isUploaders },
+  doubt,
+}: {
+  candidate: BankRowCandidate
+  doubt: BankRow['doubt']
+}) {
+  const { t } = useWords()
+  const uploaders = isUploaders ? 'uploader_store' : null
+  const interest = isOwn ? 'own_store' : uploaders
+  if (interest === null || interest === doubt) return null
+  return <p className="small warning-text">{t(`transfers.doubt.${interest}`)}</p>
+}
+
 /**
  * One press decides: which order it is for, or that it is put aside; an order that it cannot pay, or that the viewer may
  * not book, is only shown.
@@ -218,9 +233,7 @@ function Decision({ fileId, row: { id, doubt, candidates } }: { fileId: string; 
       {candidates.map((candidate) => (
         <div key={candidate.orderId} className={styles.candidate}>
           <CandidateText candidate={candidate} />
-          {candidate.isOwn && doubt !== 'own_store' && (
-            <p className="small dimmed">{t('transfers.doubt.own_store')}</p>
-          )}
+          <Interest candidate={candidate} doubt={doubt} />
           {candidate.fits && !candidate.isOwn && (
             <Button isBusy={run.isRunning} onClick={() => run.run(candidate.orderId)}>
               {t('transfers.row.bookFor')} <span className="visually-hidden">{candidate.orderNo}</span>
