@@ -53,7 +53,10 @@ const onTheirWay = ['REQUESTED', 'PROCESSING'] as const
 
 type Running = Pick<Subscription, 'id' | 'cycle' | 'currentPeriodEnd'>
 
-/** What orders gave for the running period, the first one first; null where that is not known of all of it. */
+/**
+ * What orders gave since the last one that began a period, the first one first; null where the running period is of none
+ * of them.
+ */
 async function listCounted(db: Db, { id, currentPeriodEnd }: Running) {
   const grants = await db
     .selectFrom('planGrants as g')

@@ -86,6 +86,18 @@ describe('a higher price', () => {
     expect(told()[0]).toMatch(/요금제가 종료/)
   })
 
+  test('ends the subscription also where who agreed does not any more, while what it costs is not paid', async () => {
+    const { id } = await subscribed()
+    await raise()
+    await after(1)
+    await answer(true)
+    await after(30)
+    expect([await statusOf(id), await orders()]).toEqual(['PAST_DUE', [{ total: 25_000, status: 'PENDING' }]])
+    await answer(false)
+    await after(2)
+    expect([await statusOf(id), await orders()]).toEqual(['ENDED', [{ total: 25_000, status: 'CANCELLED' }]])
+  })
+
   test('may be declined and agreed to after all, as long as the period runs', async () => {
     const { id } = await subscribed()
     await raise()

@@ -105,7 +105,7 @@ async function closeMore(trx: Transaction<Tables>, order: OrderRecord, { living,
 
 /** Whether what comes next costs less by now than its order: an upgrade has gone back, or the price has come down. */
 function isCheaper(next: Plan, { living, unpaid }: { living: Subscription; unpaid: OrderRecord }): boolean {
-  return next.key !== freePlanKey && priceWonOf(next, comingCycle(living)) < unpaid.total
+  return priceWonOf(next, comingCycle(living)) < unpaid.total
 }
 
 /** Does what is due about a subscription; whoever comes second sees that it is not due any more. */
@@ -126,12 +126,12 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
     if (living.status === 'CANCELLING' || store === undefined || store.status === 'CLOSED') return end()
     if (unpaid && due.orderId !== null && !due.isRenewal) await closeMore(trx, unpaid, renewing)
     const next = await nextTerms(trx, living, now)
+    // A trial that nobody paid for, or its owners were asked about other terms and did not agree, or not any more.
+    if (next.key === freePlanKey) return end()
     if (unpaid && due.isRenewal) {
       if (!isCheaper(next, { living, unpaid })) return tryToCharge(trx, unpaid, renewing)
       await cancelUnpaid(trx, unpaid, nobody(now))
     }
-    // A trial that nobody paid for, or its owners were asked about other terms and did not agree.
-    if (next.key === freePlanKey) return end()
     const sale = saleOf(living, next)
     if (priceWonOf(next, sale.cycle) === 0) return renewFree(trx, sale, renewing)
     const [owner] = await listOwners(trx, storeId)
