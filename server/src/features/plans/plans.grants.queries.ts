@@ -48,9 +48,6 @@ export async function updateGrant(
   await trx.updateTable('planGrants').set(set).where('id', '=', id).execute()
 }
 
-/** What is asked for or on its way back. */
-const onTheirWay = ['REQUESTED', 'PROCESSING'] as const
-
 type Running = Pick<Subscription, 'id' | 'cycle' | 'currentPeriodEnd'>
 
 /**
@@ -71,19 +68,6 @@ async function listCounted(db: Db, { id, currentPeriodEnd }: Running) {
     ({ before, after }) => before === null || before.currentPeriodEnd <= after.currentPeriodStart,
   )
   return grants.slice(Math.max(0, first))
-}
-
-/** Whether money that counts as paid for the running period is to go back, and may yet stay. */
-export async function isBeingRefunded(db: Db, subscription: Running): Promise<boolean> {
-  const orderIds = (await listCounted(db, subscription))?.map(({ orderId }) => orderId) ?? []
-  if (orderIds.length === 0) return false
-  const found = await db
-    .selectFrom('refunds')
-    .select('id')
-    .where('orderId', 'in', orderIds)
-    .where('status', 'in', onTheirWay)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** What was given to the same subscription after it, the first one first, with what was sold. */
@@ -112,22 +96,27 @@ export type LaterGrant = Awaited<ReturnType<typeof listGrantsAfter>>[number]
 /**
  * What counts as paid for the running period of a subscription, whole won: what each order that is not taken back added to
  * it, less what was given back of that or is to be. A new period counts what was left of the one before, as its price did.
+ * And whether any of it is to go back, and may yet stay.
  */
-export async function sumPaid(db: Db, subscription: Running, terms: Plan): Promise<number> {
+export async function sumPaid(
+  db: Db,
+  subscription: Running,
+  terms: Plan,
+): Promise<{ paidWon: number; isBeingRefunded: boolean }> {
   const grants = await listCounted(db, subscription)
-  if (grants === null) return priceWonOf(terms, subscription.cycle)
+  if (grants === null) return { paidWon: priceWonOf(terms, subscription.cycle), isBeingRefunded: false }
   const orderIds = grants.map(({ orderId }) => orderId)
   const moves = await db
     .selectFrom('ledgerMoves')
     .select(['id', 'orderId', 'amount', 'correctsId'])
     .where('orderId', 'in', orderIds)
     .execute()
-  // It may not be credited before it has gone; what comes to nothing counts again.
-  const moving = await db
+  // What is asked for or on its way may not be credited before it has gone; what comes to nothing counts again.
+  const onTheirWay = await db
     .selectFrom('refunds')
     .select(['orderId', 'amount'])
     .where('orderId', 'in', orderIds)
-    .where('status', 'in', onTheirWay)
+    .where('status', 'in', ['REQUESTED', 'PROCESSING'])
     .execute()
   const wonOf = async (plan: Pick<PlanTerms, 'planKey' | 'planVersion' | 'cycle'>) =>
     priceWonOf(await getTerms(db, plan), plan.cycle)
@@ -144,7 +133,7 @@ export async function sumPaid(db: Db, subscription: Running, terms: Plan): Promi
     }
     const addedWon =
       sale.before === null ? total : (sale.addedWon ?? (await wonOf(sale)) - (await wonOf(sale.before)))
-    const backWon = moving
+    const backWon = onTheirWay
       .filter((refund) => refund.orderId === orderId)
       .reduce(
         (won, { amount }) => won + amount,
@@ -154,5 +143,5 @@ export async function sumPaid(db: Db, subscription: Running, terms: Plan): Promi
     paidWon += total === 0 ? addedWon : Math.floor((addedWon * (total - backWon)) / total)
     paidUntil = after.currentPeriodEnd
   }
-  return Math.max(0, paidWon)
+  return { paidWon: Math.max(0, paidWon), isBeingRefunded: onTheirWay.length > 0 }
 }

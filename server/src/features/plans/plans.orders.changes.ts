@@ -20,7 +20,7 @@ import { demand, refuseWrong } from '../../record/demand.ts'
 import { placeOrder } from '../payments/payments.orders.changes.ts'
 import { arePaymentsOn } from '../settings/settings.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
-import { isBeingRefunded, sumPaid } from './plans.grants.queries.ts'
+import { sumPaid } from './plans.grants.queries.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
 import { getTerms } from './plans.subscriptions.queries.ts'
 import type { PlanSale } from './plans.terms.ts'
@@ -89,15 +89,15 @@ async function quoteMore(trx: Transaction<Tables>, offered: Offered, living: Sub
     { key: plan.key, place: plan.place, cycle },
   )
   if (step !== 'up') throw new AppError('plan.not_better')
+  const { paidWon, isBeingRefunded } = await sumPaid(trx, living, current)
   // What it would count of that is not known before.
-  if (await isBeingRefunded(trx, living)) throw new AppError('conflict.state')
+  if (isBeingRefunded) throw new AppError('conflict.state')
   const keepsPeriod = living.cycle === cycle
   const running = { start: living.currentPeriodStart, end: living.currentPeriodEnd }
   // What was paid for during a trial has not begun yet, nor does what takes its place.
   const isAhead = running.start > now.toISOString()
   const period = keepsPeriod ? running : periodFrom(offered, running.start)
   const isFixed = keepsPeriod || isAhead
-  const paidWon = await sumPaid(trx, living, current)
   const item = planItem(
     { plan, cycle, amountWon: upgradeWon({ ...living, paidWon }, { ...plan, cycle }, now) },
     period,

@@ -135,7 +135,7 @@ async function isMispriced(
 }
 
 async function paidFor(trx: Db, living: Subscription): Promise<number> {
-  return sumPaid(trx, living, await getTerms(trx, living))
+  return (await sumPaid(trx, living, await getTerms(trx, living))).paidWon
 }
 
 /** An upgrade to a period of its own whose price counted days that were used before its money came late. */

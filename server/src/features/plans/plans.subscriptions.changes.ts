@@ -22,7 +22,7 @@ import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { getFreePlan, readUsage } from '../limits/limits.queries.ts'
 import { listCards } from '../payments/payments.cards.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
-import { isBeingRefunded, sumPaid } from './plans.grants.queries.ts'
+import { sumPaid } from './plans.grants.queries.ts'
 import { answerOffer, askAnew, goesOnWith } from './plans.offers.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
 import { answerTrial } from './plans.trials.ts'
@@ -73,8 +73,9 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
   return {
     subscription,
     terms,
-    paidWon: subscription && terms ? await sumPaid(db, subscription, terms) : 0,
-    isBeingRefunded: subscription !== null && (await isBeingRefunded(db, subscription)),
+    ...(subscription && terms
+      ? await sumPaid(db, subscription, terms)
+      : { paidWon: 0, isBeingRefunded: false }),
     ended: subscription === null ? ((await findEnded(db, storeId)) ?? null) : null,
     plan,
     usage,
