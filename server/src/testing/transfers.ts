@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { readBankRows, readDeposits } from '../features/payments/payments.bank-file.ts'
 import { keepFile } from '../features/payments/payments.bank-files.changes.ts'
 import { findOrder, updateOrder } from '../features/payments/payments.orders.queries.ts'
-import { insertPayment, movePayment, updatePaymentDetails } from '../features/payments/payments.queries.ts'
+import { awaitDeposit } from '../features/payments/payments.transfers.changes.ts'
 import { addOrder, type OrderGiven, type TestOrder } from './orders.ts'
 
 interface TransferGiven extends OrderGiven {
@@ -23,25 +23,13 @@ export async function awaitTransfer(
   await inTransaction(db, async (trx) => {
     const found = await findOrder(trx, orderId)
     if (found === undefined) throw new Error('The order is gone.')
-    const { storeId, total } = found
-    const row = { orderId, storeId, total, provider: 'MANUAL', providerPaymentKey: null } as const
-    const payment = await insertPayment(trx, { ...row, method: 'TRANSFER', depositorName }, now)
-    if (payment === undefined) throw new Error('The order has a payment already.')
-    await movePayment(trx, payment.id, { action: 'awaitDeposit', now })
     const virtualAccount = {
       bankCode: '88',
       accountNumber: '11022233344',
       holderName: '마당 주식회사',
       dueAt,
     }
-    const details = {
-      method: 'TRANSFER',
-      virtualAccount,
-      approvedAt: null,
-      card: null,
-      receiptUrl: null,
-    } as const
-    await updatePaymentDetails(trx, { id: payment.id, ...details }, now)
+    await awaitDeposit(trx, found, { depositorName, virtualAccount, now })
     await updateOrder(trx, orderId, { expiresAt: dueAt, keptUntil: dueAt })
   })
 }

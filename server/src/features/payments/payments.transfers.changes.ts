@@ -22,7 +22,8 @@ import { lock } from './payments.scope.ts'
 import { charge } from './payments.settling.changes.ts'
 import { updateTransfer } from './payments.transfers.queries.ts'
 
-function expectedOf(payments: readonly PaymentRecord[]): PaymentRecord | undefined {
+/** The transfer that is waited for. */
+export function expectedOf(payments: readonly PaymentRecord[]): PaymentRecord | undefined {
   return payments.find(({ provider, status }) => provider === 'MANUAL' && status === 'WAITING_FOR_DEPOSIT')
 }
 
@@ -30,12 +31,28 @@ function expectedOf(payments: readonly PaymentRecord[]): PaymentRecord | undefin
 async function insertTransfer(
   trx: Transaction<Tables>,
   { id: orderId, storeId, total }: OrderRecord,
-  { depositorName, now }: { readonly depositorName: string; readonly now: Date },
+  { depositorName, now }: Pick<PaymentRecord, 'depositorName'> & { readonly now: Date },
 ): Promise<PaymentRecord> {
   const row = { orderId, storeId, total, provider: 'MANUAL', providerPaymentKey: null } as const
   const payment = await insertPayment(trx, { ...row, method: 'TRANSFER', depositorName }, now)
   if (payment === undefined) throw new AppError('conflict.state')
   return payment
+}
+
+/** A transfer for an order that nobody has paid is waited for. */
+export async function awaitDeposit(
+  trx: Transaction<Tables>,
+  order: OrderRecord,
+  {
+    depositorName,
+    virtualAccount,
+    now,
+  }: Pick<PaymentRecord, 'depositorName' | 'virtualAccount'> & { readonly now: Date },
+): Promise<void> {
+  const { id } = await insertTransfer(trx, order, { depositorName, now })
+  await movePayment(trx, id, { action: 'awaitDeposit', now })
+  const nothing = { approvedAt: null, card: null, receiptUrl: null }
+  await updatePaymentDetails(trx, { id, method: 'TRANSFER', virtualAccount, ...nothing }, now)
 }
 
 /** The payer says that the money will be transferred, and in whose name. */
@@ -58,11 +75,8 @@ export async function announceTransfer(
     // Announced once more, as after a card was declined, it is not kept any longer.
     const wasExpected = payments.some(({ provider }) => provider === 'MANUAL')
     const keptUntil = wasExpected || kept > due ? kept : due
-    const { id } = await insertTransfer(trx, order, { depositorName, now })
-    await movePayment(trx, id, { action: 'awaitDeposit', now })
     const virtualAccount = { ...account, dueAt: keptUntil }
-    const nothing = { approvedAt: null, card: null, receiptUrl: null }
-    await updatePaymentDetails(trx, { id, method: 'TRANSFER', virtualAccount, ...nothing }, now)
+    await awaitDeposit(trx, order, { depositorName, virtualAccount, now })
     await updateOrder(trx, order.id, { expiresAt: keptUntil, keptUntil })
     await orderExpires.wake(trx, keptUntil)
   })

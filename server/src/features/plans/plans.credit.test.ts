@@ -1,3 +1,4 @@
+import { expectTransfer, pagedTransfers } from '@madang/contract/bank-transfers'
 import { cancelOrder, decideRefund, getOrder, type Order } from '@madang/contract/orders'
 import { correctMove, payOutRefund } from '@madang/contract/payments-by-hand'
 import { daysOf, type PlanCycle } from '@madang/contract/plan-periods'
@@ -7,7 +8,8 @@ import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { sellPlans } from '../../testing/factories.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
-import { openShop, countDrifted, type Shop } from '../../testing/selling.ts'
+import { countDrifted, giveCard, offerTransfers, openShop, type Shop } from '../../testing/selling.ts'
+import { runTask } from '../../testing/sign-in.ts'
 
 let t: TestApp
 let shop: Shop
@@ -265,16 +267,87 @@ test('what is ordered once more is cancelled when the money for the first one co
   expect(t.texts(shop.owner.user.phone ?? '')).toContainEqual(expect.stringContaining('다른 결제로'))
 })
 
-test('a renewal that is ordered for an upgrade is ordered anew for what is left when its next try is due', async () => {
-  await buy('BASIC')
-  const pro = await buy('PRO')
-  await after({ days: 31 })
-  const due = await orderRenewal()
-  expect(due.total).toBe(49_000)
-  await giveBack(pro)
-  expect(await orderRenewal()).toMatchObject({ id: due.id })
-  await after({ days: 2 })
-  expect((await orderRenewal()).total).toBe(19_000)
-  expect((await t.call(getOrder, { params: { id: due.id } }, chief)).status).toBe('CANCELLED')
-  expect((await shop.subscription(chief)).subscription?.failedAttempts).toBe(2)
+describe('a renewal that is ordered for an upgrade that goes back then', () => {
+  const statusOf = async ({ id }: Pick<Order, 'id'>) =>
+    (await t.call(getOrder, { params: { id } }, chief)).status
+  async function orderTooMuch(): Promise<{ upgrade: Order; due: Pick<Order, 'id' | 'total'> }> {
+    await buy('BASIC')
+    const upgrade = await buy('PRO')
+    await after({ days: 31 })
+    const due = await orderRenewal()
+    expect(due.total).toBe(49_000)
+    return { upgrade, due }
+  }
+  const attempts = async () => (await shop.subscription(chief)).subscription?.failedAttempts
+
+  test('is ordered anew at once for what is left, which owners are told, and tried on the same days', async () => {
+    const { upgrade, due } = await orderTooMuch()
+    await giveBack(upgrade)
+    const anew = await orderRenewal()
+    expect([anew.total, await statusOf(due), await attempts()]).toEqual([19_000, 'CANCELLED', 1])
+    expect(t.texts(shop.owner.user.phone ?? '')).toContainEqual(expect.stringContaining('금액이 줄어'))
+    await after({ days: 2 })
+    expect([await orderRenewal(), await attempts()]).toEqual([anew, 2])
+    await pay(anew)
+    const { subscription } = await shop.subscription(chief)
+    expect(subscription).toMatchObject({ status: 'ACTIVE', planKey: 'BASIC', failedAttempts: 0 })
+  })
+
+  test('stays as it was while a card is being charged for it, which pays for what it was ordered for', async () => {
+    await giveCard(t, shop, { token: shop.owner.token })
+    await shop.tell('/__test/behaviour', { mode: 'down' })
+    const { upgrade, due } = await orderTooMuch()
+    await giveBack(upgrade)
+    expect((await shop.subscription(chief)).dueOrder?.id).toBe(due.id)
+    await shop.tell('/__test/behaviour', { mode: 'ok' })
+    t.clock.advance({ minutes: 5 })
+    await runTask(t, 'effects:sweep')
+    const { subscription, dueOrder } = await shop.subscription(chief)
+    expect([subscription?.planKey, dueOrder, await statusOf(due)]).toEqual(['PRO', null, 'PAID'])
+  })
+
+  test('is ordered anew when its next try is due where a card was being charged for it, and declined', async () => {
+    await giveCard(t, shop, { token: shop.owner.token, declineWith: 'REJECT_CARD_PAYMENT' })
+    await shop.tell('/__test/behaviour', { mode: 'down' })
+    const { upgrade, due } = await orderTooMuch()
+    await giveBack(upgrade)
+    await shop.tell('/__test/behaviour', { mode: 'ok' })
+    t.clock.advance({ minutes: 5 })
+    await runTask(t, 'effects:sweep')
+    expect([(await orderRenewal()).id, await attempts()]).toEqual([due.id, 1])
+    await after({ days: 2 })
+    expect([(await orderRenewal()).total, await statusOf(due)]).toEqual([19_000, 'CANCELLED'])
+  })
+
+  describe('with a transfer that was announced for it', () => {
+    async function announce(): Promise<{ due: Pick<Order, 'id' | 'total'>; other: Order }> {
+      await offerTransfers(t)
+      const { upgrade, due } = await orderTooMuch()
+      const announced = { params: { id: due.id }, body: { depositorName: '김민수' } }
+      const { expiresAt } = await t.call(expectTransfer, announced, chief)
+      await giveBack(upgrade)
+      const { dueOrder } = await shop.subscription(chief)
+      expect(dueOrder).toMatchObject({ total: 19_000, isTransferAwaited: true })
+      const other = await t.call(getOrder, { params: { id: dueOrder?.id ?? '' } }, chief)
+      expect(other.expiresAt).toBe(expiresAt)
+      return { due, other }
+    }
+
+    test('is waited for at what is left, as long, and is tried no sooner', async () => {
+      const { other } = await announce()
+      const { items } = await t.call(pagedTransfers, { query: {} }, chief)
+      expect(items).toMatchObject([{ orderId: other.id, amount: 19_000, depositorName: '김민수' }])
+      await after({ days: 3 })
+      expect([(await orderRenewal()).id, await attempts()]).toEqual([other.id, 1])
+    })
+
+    test('is paid as it was where its money had been sent already', async () => {
+      const { due, other } = await announce()
+      await pay(due)
+      const { subscription } = await shop.subscription(chief)
+      expect(subscription).toMatchObject({ status: 'ACTIVE', planKey: 'PRO', failedAttempts: 0 })
+      expect(await statusOf(other)).toBe('CANCELLED')
+      expect(await countDrifted(t)).toBe(0)
+    })
+  })
 })

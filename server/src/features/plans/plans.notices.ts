@@ -12,6 +12,7 @@ const kinds = [
   'unpaid',
   'closed',
   'changed',
+  'cheaper',
   'overtaken',
   'settled',
 ] as const
@@ -24,6 +25,7 @@ const words: Record<Kind, string> = {
   unpaid: '요금제 갱신 결제가 필요합니다.',
   closed: '갱신일까지 결제하지 않은 요금제 변경 주문을 취소했습니다. 다시 주문해 주세요.',
   changed: '금액이 달라진 요금제 변경 주문을 취소했습니다. 입금하지 말고 다시 주문해 주세요.',
+  cheaper: '요금제 갱신 금액이 줄어 다시 주문했습니다. 이전 금액은 입금하지 마세요.',
   overtaken: '다른 결제로 필요 없어진 요금제 주문을 취소했습니다. 입금하지 마세요.',
   settled: '요금제 기간이 결제되어 갱신 주문을 취소했습니다. 더 입금하지 마세요.',
 }

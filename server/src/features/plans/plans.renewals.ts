@@ -1,8 +1,6 @@
-import { dayMs } from '@madang/contract/korean-time'
 import { chargedCard } from '@madang/contract/payment-cards'
-import { daysOf, periodEnd, renewalDays } from '@madang/contract/plan-periods'
-import { comingCycle, priceWonOf } from '@madang/contract/subscriptions'
-import { freePlanKey, type Plan, type Subscription } from '@madang/contract/plans'
+import { priceWonOf } from '@madang/contract/subscriptions'
+import { freePlanKey, type Subscription } from '@madang/contract/plans'
 import type { Kysely, Transaction } from 'kysely'
 import type { Log } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -13,16 +11,16 @@ import { nobody } from '../../record/audit.queries.ts'
 import type { KeepWithin } from '../../record/consequences.ts'
 import { lockFamily } from '../limits/limits.queries.ts'
 import { listCards } from '../payments/payments.cards.queries.ts'
-import { cancelUnpaid, placeOrder } from '../payments/payments.orders.changes.ts'
+import { cancelUnpaid } from '../payments/payments.orders.changes.ts'
 import { lockOpenOrder, updateOrder, type OrderRecord } from '../payments/payments.orders.queries.ts'
 import { insertPayment } from '../payments/payments.queries.ts'
 import { findStore } from '../stores/stores.queries.ts'
 import { tellOwners } from './plans.notices.ts'
-import { planItem, plansPathOf } from './plans.orders.changes.ts'
+import { isCheaper, placeRenewal, renewalOf } from './plans.renewals.changes.ts'
 import { listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
 import { changeLiving, endSubscription, countFailedTry } from './plans.sales.ts'
 import { nextTerms } from './plans.subscriptions.changes.ts'
-import { findSubscription, listOwners } from './plans.subscriptions.queries.ts'
+import { findSubscription } from './plans.subscriptions.queries.ts'
 import { termsAfter, termsOf, type PlanSale } from './plans.terms.ts'
 
 interface RenewalDeps {
@@ -37,37 +35,6 @@ interface Renewing {
   readonly living: Subscription
   readonly deps: RenewalDeps
   readonly now: Date
-}
-
-/** A renewal may be paid a day longer than it is tried. */
-const keptMs = (renewalDays[2] + 1) * dayMs
-
-/** What comes next for a subscription that goes on, from where its period ends. */
-function saleOf(living: Subscription, next: Plan): PlanSale & { periodStart: string; periodEnd: string } {
-  const { id: subscriptionId, anchorDay, currentPeriodEnd: start } = living
-  const cycle = comingCycle(living)
-  const period = { periodStart: start, periodEnd: periodEnd(start, { cycle, anchorDay }) }
-  const terms = { planKey: next.key, planVersion: next.planVersion, cycle }
-  return { kind: 'RENEWAL', ...terms, ...period, subscriptionId, before: null }
-}
-
-interface Ordered {
-  readonly ownerId: string
-  readonly next: Plan
-  readonly sale: ReturnType<typeof saleOf>
-}
-
-async function placeRenewalOrder(
-  trx: Transaction<Tables>,
-  { ownerId: buyerUserId, next: plan, sale }: Ordered,
-  { living: { storeId }, now }: Renewing,
-): Promise<OrderRecord> {
-  const { cycle, periodStart: start, periodEnd: end } = sale
-  const { total } = daysOf({ start, end }, now)
-  const items = [planItem({ plan, cycle, amountWon: priceWonOf(plan, cycle) }, { start, end }, total)]
-  const keptUntil = new Date(now.getTime() + keptMs).toISOString()
-  const about = { storeId, type: 'STORE_PLAN', targetId: storeId, returnPath: plansPathOf(storeId) } as const
-  return (await placeOrder(trx, { ...about, items, sale, keptUntil, buyerUserId }, nobody(now))).order
 }
 
 /** Gives what costs nothing. */
@@ -103,11 +70,6 @@ async function closeMore(trx: Transaction<Tables>, order: OrderRecord, { living,
   if (await cancelUnpaid(trx, order, nobody(now))) await tellOwners(trx, living, 'closed')
 }
 
-/** Whether what comes next costs less by now than its order: an upgrade has gone back, or the price has come down. */
-function isCheaper(next: Plan, { living, unpaid }: { living: Subscription; unpaid: OrderRecord }): boolean {
-  return priceWonOf(next, comingCycle(living)) < unpaid.total
-}
-
 /** Does what is due about a subscription; whoever comes second sees that it is not due any more. */
 async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
   const { id, storeId } = found
@@ -132,13 +94,10 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
       if (!isCheaper(next, { living, unpaid })) return tryToCharge(trx, unpaid, renewing)
       await cancelUnpaid(trx, unpaid, nobody(now))
     }
-    const sale = saleOf(living, next)
+    const sale = renewalOf(living, next)
     if (priceWonOf(next, sale.cycle) === 0) return renewFree(trx, sale, renewing)
-    const [owner] = await listOwners(trx, storeId)
-    // Nobody can pay it.
-    if (owner === undefined) return end()
-    const order = await placeRenewalOrder(trx, { ownerId: owner.id, next, sale }, renewing)
-    return tryToCharge(trx, order, renewing)
+    const order = await placeRenewal(trx, living, { next, now })
+    return order === undefined ? end() : tryToCharge(trx, order, renewing)
   })
 }
 

@@ -32,6 +32,7 @@ import {
 import { keepAllWithin, limitsBefore } from './plans.keeping.ts'
 import { tellOwners } from './plans.notices.ts'
 import { findLivingSubscription } from './plans.queries.ts'
+import { reorderRenewal } from './plans.renewals.changes.ts'
 import {
   aboutSubscription,
   findSubscription,
@@ -361,11 +362,15 @@ function isCredited(
   return isCounted && start < creditedUntil && orderedAt < end
 }
 
-/** What is ordered for more counted other money than is there, or stays: whoever wants it orders it anew. */
-async function cancelMispriced(trx: Transaction<Tables>, { storeId }: OrderRecord, now: Date): Promise<void> {
+/**
+ * What is ordered for more counted other money than is there, or stays: whoever wants it orders it anew. A renewal that
+ * costs less by now is ordered anew at once.
+ */
+async function correctPrice(trx: Transaction<Tables>, { storeId }: OrderRecord, now: Date): Promise<void> {
   const open = await lockOrderAndFamily(trx, storeId)
   const living = await findLivingSubscription(trx, storeId)
   if (open === undefined || living === undefined) return
+  if (open.isRenewal) return reorderRenewal(trx, { unpaid: open, living, now })
   if (!(await isMispriced(trx, PlanSale.parse(open.sale), living))) return
   if (await cancelUnpaid(trx, open, nobody(now))) await tellOwners(trx, living, 'changed')
 }
@@ -380,10 +385,10 @@ export async function needsCard(db: Db, storeId: string): Promise<boolean> {
 export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
   return {
     onPaid: (trx, order, now) => give(trx, { order, keepWithin, now }),
-    onRefundsChanged: (trx, order, now) => cancelMispriced(trx, order, now),
+    onRefundsChanged: (trx, order, now) => correctPrice(trx, order, now),
     async onRefunded(trx, { order, isOver, now }) {
       if (isOver) await revokeGrant(trx, { order, keepWithin, now })
-      await cancelMispriced(trx, order, now)
+      await correctPrice(trx, order, now)
     },
     async onDeclined(trx, order, now) {
       const { kind, subscriptionId, periodStart } = PlanSale.parse(order.sale)
