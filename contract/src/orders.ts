@@ -217,6 +217,8 @@ export const Order = z.object({
    * does not decide on a refund alone.
    */
   isInvolved: z.boolean(),
+  /** Somebody else may agree to a refund for which the viewer, who is of staff, asks: a chief administrator with no part in it. */
+  canBeAgreed: z.boolean(),
   payments: z.array(Payment),
   refunds: z.array(Refund),
   statement: z.array(StatementRow),

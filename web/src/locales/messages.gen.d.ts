@@ -2154,6 +2154,7 @@ export interface Messages {
   'payments.refund.second.title': undefined
   'payments.refund.second.text': { limit: string | number }
   'payments.refund.second.own': undefined
+  'payments.refund.second.nobody': undefined
   'payments.refund.submit.give': { amount: string | number }
   'payments.refund.submit.ask': { amount: string | number }
   'payments.refund.kept': undefined

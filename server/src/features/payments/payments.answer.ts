@@ -6,6 +6,7 @@ import { listMoves, sumMoves, sumPayment } from './payments.ledger.queries.ts'
 import { findNames } from './payments.orders.queries.ts'
 import { isOfTransfer, listPayments, type PaymentRecord } from './payments.queries.ts'
 import type { RefundRecord } from './payments.refunds.queries.ts'
+import { canBeAgreed } from './payments.requests.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { seesAll, type OrderInScope } from './payments.scope.ts'
 
@@ -101,6 +102,7 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
     refundableWon,
     unused: refundableWon > 0 ? ((await sales[order.type]?.unused(db, order, now)) ?? null) : null,
     isInvolved,
+    canBeAgreed: isForStaff && refundableWon > 0 && (await canBeAgreed(db, order, viewer)),
     payments: payments.map((payment) => {
       const ofPayment = moves.filter(({ paymentId }) => paymentId === payment.id)
       return { ...payment, refunded: sumMoves(ofPayment).refunded }

@@ -5,26 +5,57 @@ const refundRequests = (db: Db) =>
   db.selectFrom('userRequests as r').where('r.type', 'in', refundRequestTypes)
 
 /**
- * Of these orders, by their numbers, those in whose refund somebody of staff has a part: who works in its store, or ever
- * opened a request that names it, also for a member.
+ * Who has a part in the refund of which order, by its number: who works in its store, or ever opened a request that names
+ * it, also for a member.
  */
+const parts = (db: Db) =>
+  refundRequests(db)
+    .select(['r.orderNo', 'r.openedBy as userId'])
+    .unionAll(refundRequests(db).select(['r.orderNo', 'r.requesterId as userId']))
+    .unionAll(
+      db
+        .selectFrom('orders as o')
+        .innerJoin('storeStaff as s', 's.storeId', 'o.storeId')
+        .select(['o.no as orderNo', 's.userId']),
+    )
+    .as('part')
+
+/** Of these orders, by their numbers, those in whose refund somebody of staff has a part. */
 export async function listInvolved(
   db: Db,
   { orderNos, userId }: { readonly orderNos: readonly string[]; readonly userId: string },
 ): Promise<ReadonlySet<string>> {
   if (orderNos.length === 0) return new Set()
-  const ofOwnStores = db
-    .selectFrom('orders as o')
-    .innerJoin('storeStaff as s', 's.storeId', 'o.storeId')
-    .select('o.no as orderNo')
-    .where('s.userId', '=', userId)
-    .where('o.no', 'in', orderNos)
-  const asked = refundRequests(db)
-    .select((build) => build.ref('r.orderNo').$notNull().as('orderNo'))
-    .where('r.orderNo', 'in', orderNos)
-    .where((build) => build.or([build('r.openedBy', '=', userId), build('r.requesterId', '=', userId)]))
-  const rows = await ofOwnStores.union(asked).execute()
-  return new Set(rows.map(({ orderNo }) => orderNo))
+  const rows = await db
+    .selectFrom(parts(db))
+    .select('orderNo')
+    .where('orderNo', 'in', orderNos)
+    .where('userId', '=', userId)
+    .execute()
+  return new Set(rows.flatMap(({ orderNo }) => orderNo ?? []))
+}
+
+/** Whether a chief administrator who has no part in it may agree to a refund of an order for which somebody else asks. */
+export async function canBeAgreed(
+  db: Db,
+  { no }: { readonly no: string },
+  { userId }: { readonly userId: string },
+): Promise<boolean> {
+  const involved = db.selectFrom(parts(db)).where('orderNo', '=', no).where('userId', 'is not', null)
+  const chief = await db
+    .selectFrom('users')
+    .select('id')
+    .where('authorityType', '=', 'SUPER_ADMIN')
+    .where('status', '=', 'ACTIVE')
+    .where('id', '<>', userId)
+    .where(
+      'id',
+      'not in',
+      involved.select((build) => build.ref('userId').$notNull().as('userId')),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return chief !== undefined
 }
 
 /** A refund as it binds somebody who has a part in it: as what he or she opened the request for. */

@@ -125,6 +125,36 @@ describe('nobody alone gives back more than the limit', () => {
   })
 })
 
+test.each([
+  ['nothing', true],
+  ['the own store', false],
+  ['a request of his or her own', false],
+  ['a request that was written down', false],
+] as const)(
+  'whether anybody else may agree is told before: a chief administrator with %s',
+  async (part, may) => {
+    const order = await shop.payByTransfer(admin.token)
+    const canBeAgreed = async (token: string) =>
+      (await t.call(getOrder, { params: { id: order.id } }, token)).canBeAgreed
+    expect([await canBeAgreed(admin.token), await canBeAgreed(chief.token)]).toEqual([true, false])
+    const { token, user } = await t.signedIn('SUPER_ADMIN')
+    const [now, orderNo] = [t.clock.now(), order.no]
+    const row = {
+      storeId: shop.store.id,
+      userId: user.id,
+      staffRole: 'STAFF',
+      createdAt: now.toISOString(),
+    } as const
+    if (part === 'the own store') await t.db.insertInto('storeStaff').values(row).execute()
+    if (part === 'a request of his or her own')
+      await insertRequest(t.db, now, { orderNo, requesterId: user.id })
+    if (part === 'a request that was written down')
+      await insertRequest(t.db, now, { orderNo, openedBy: user.id })
+    expect([await canBeAgreed(chief.token), await canBeAgreed(token)]).toEqual([may, true])
+    expect(await canBeAgreed(shop.owner.token)).toBe(false)
+  },
+)
+
 describe('the account of a refund that waits for a second person', () => {
   let order: Order
   let asked: Refund

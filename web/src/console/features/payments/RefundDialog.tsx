@@ -106,7 +106,7 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
         <Amount form={form} order={order} amountWon={amountWon} />
         <Reason form={form} />
         {needsAccount && <Account form={form} />}
-        {isSecondNeeded && <SecondPerson isAboveLimit={isAboveLimit} />}
+        {isSecondNeeded && <SecondPerson isAboveLimit={isAboveLimit} canBeAgreed={order.canBeAgreed} />}
         <FormActions
           submitLabel={t(submit, { amount: won(amountWon) })}
           isSending={form.isSending}
@@ -120,8 +120,8 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
   )
 }
 
-/** That somebody else has to agree, and why. */
-function SecondPerson({ isAboveLimit }: { isAboveLimit: boolean }) {
+/** That somebody else has to agree, and why; and whether there is anybody who may. */
+function SecondPerson({ isAboveLimit, canBeAgreed }: { isAboveLimit: boolean; canBeAgreed: boolean }) {
   const { t, won } = useWords()
   return (
     <section className={styles.second}>
@@ -133,6 +133,7 @@ function SecondPerson({ isAboveLimit }: { isAboveLimit: boolean }) {
             ? t('payments.refund.second.text', { limit: won(refundLimitWon) })
             : t('payments.refund.second.own')}
         </p>
+        {!canBeAgreed && <p className="small">{t('payments.refund.second.nobody')}</p>}
       </div>
     </section>
   )
