@@ -103,8 +103,12 @@ export async function openShop(t: TestApp) {
       return t.call(orderPlan, { body, idempotencyKey: newKey() }, token)
     },
     /** Pays the order of a plan in the provider's window. */
-    async payPlan(placed: Pick<Order, 'id' | 'no' | 'total'>, token: string): Promise<Order> {
-      const body = { orderId: placed.id, paymentKey: await agree(placed), amount: placed.total }
+    async payPlan(
+      placed: Pick<Order, 'id' | 'no' | 'total'>,
+      token: string,
+      given: object = {},
+    ): Promise<Order> {
+      const body = { orderId: placed.id, paymentKey: await agree(placed, given), amount: placed.total }
       return t.call(confirmStorePayment, { body }, token)
     },
     /** What the store has. */

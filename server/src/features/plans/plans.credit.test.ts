@@ -306,6 +306,14 @@ describe('a renewal that is ordered for an upgrade that goes back then', () => {
     expect([subscription?.planKey, dueOrder, await statusOf(due)]).toEqual(['PRO', null, 'PAID'])
   })
 
+  test('stays as it was while an account waits for its money', async () => {
+    const { upgrade, due } = await orderTooMuch()
+    const { no } = await t.call(getOrder, { params: { id: due.id } }, chief)
+    await shop.payPlan({ ...due, no }, await t.signInAs(shop.owner.user), { method: 'VIRTUAL_ACCOUNT' })
+    await giveBack(upgrade)
+    expect((await shop.subscription(chief)).dueOrder?.id).toBe(due.id)
+  })
+
   test('is ordered anew when its next try is due where a card was being charged for it, and declined', async () => {
     await giveCard(t, shop, { token: shop.owner.token, declineWith: 'REJECT_CARD_PAYMENT' })
     await shop.tell('/__test/behaviour', { mode: 'down' })

@@ -1,4 +1,4 @@
-import { isInFlight } from '@madang/contract/order-actions'
+import { isOpen } from '@madang/contract/order-actions'
 import { dayMs } from '@madang/contract/korean-time'
 import { daysOf, periodEnd, renewalDays } from '@madang/contract/plan-periods'
 import { freePlanKey, type Plan, type Subscription } from '@madang/contract/plans'
@@ -78,7 +78,7 @@ export function isCheaper(next: Plan, { living, unpaid }: Pick<Unpaid, 'living' 
 
 /**
  * Orders a locked renewal that nobody has paid anew where it costs less by now, so that nobody transfers too much; what is
- * being paid this moment is left to the clock. It is tried on the days on which it was to be, and a transfer that was
+ * being paid with the provider is left to the clock. It is tried on the days on which it was to be, and a transfer that was
  * announced is waited for as long.
  */
 export async function reorderRenewal(
@@ -89,7 +89,11 @@ export async function reorderRenewal(
   const next = await nextTerms(trx, living, now)
   if (next.key === freePlanKey || !isCheaper(next, { living, unpaid })) return
   const payments = await listPayments(trx, unpaid.id)
-  if (payments.some(isInFlight) || !(await cancelUnpaid(trx, unpaid, nobody(now)))) return
+  if (
+    payments.some((one) => one.provider === 'TOSS' && isOpen(one)) ||
+    !(await cancelUnpaid(trx, unpaid, nobody(now)))
+  )
+    return
   await tellOwners(trx, living, 'cheaper')
   // What costs nothing the clock gives.
   if (priceWonOf(next, comingCycle(living)) === 0) return

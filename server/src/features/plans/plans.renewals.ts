@@ -45,7 +45,11 @@ async function renewFree(
 ): Promise<void> {
   const terms = termsAfter(sale, termsOf(living), now.toISOString())
   if (terms === null) return
-  await changeLiving(trx, { sale, storeId: living.storeId, now }, { living, keepWithin, terms })
+  await changeLiving(
+    trx,
+    { sale, storeId: living.storeId, now },
+    { living, keepWithin, terms, isLate: false },
+  )
 }
 
 /** Charges the card of a renewal, or asks the owners to pay it where there is none. */

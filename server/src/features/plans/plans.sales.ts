@@ -2,7 +2,7 @@ import { daysOf, renewalDays, unusedShareWon, type PlanPeriod } from '@madang/co
 import type { Subscription } from '@madang/contract/plans'
 import type { Order } from '@madang/contract/orders'
 import { isRenewed } from '@madang/contract/subscription-actions'
-import { planStep } from '@madang/contract/subscriptions'
+import { comingCycle, planStep } from '@madang/contract/subscriptions'
 import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -40,6 +40,7 @@ import {
   insertSubscription,
   moveSubscription,
   updateSubscription,
+  wasDecidedSince,
 } from './plans.subscriptions.queries.ts'
 import { PlanSale, termsAfter, termsOf, type PlanTerms } from './plans.terms.ts'
 
@@ -74,11 +75,37 @@ function triedOn({ trialEndsAt, planKey, planVersion }: Subscription, terms: Pla
 /** For the end of the period. */
 const nothingChosen = { nextPlanKey: null, nextPlanVersion: null, nextCycle: null } as const
 
+/** What was chosen for the end of the period, beside what is had after late money: that stays what it was. */
+function choiceBeside(living: Subscription, { planKey, cycle }: PlanTerms) {
+  const { nextPlanKey, nextCycle } = living
+  if (nextPlanKey === null && nextCycle === null) return {}
+  const stays = { nextPlanKey: living.planKey, nextPlanVersion: living.planVersion }
+  const chosen = nextPlanKey === null ? stays : { nextPlanKey, nextPlanVersion: living.nextPlanVersion }
+  const coming = comingCycle(living)
+  return {
+    ...(chosen.nextPlanKey === planKey ? { nextPlanKey: null, nextPlanVersion: null } : chosen),
+    nextCycle: coming === cycle ? null : coming,
+  }
+}
+
+/**
+ * Whether an order asks for nothing but its days: one from before its people last said how the subscription goes on, whose
+ * money came late, leaves that said. So does the renewal, and a second order of the same plan.
+ */
+async function isOverruled(
+  trx: Db,
+  { kind }: PlanSale,
+  { living: { id, trialEndsAt }, orderedAt }: { readonly living: Subscription; readonly orderedAt: string },
+): Promise<boolean> {
+  if (kind === 'NEW' && trialEndsAt === null) return true
+  return kind !== 'RENEWAL' && (await wasDecidedSince(trx, id, orderedAt))
+}
+
 /** Gives a subscription of a locked store that lives what was paid for it. */
 export async function changeLiving(
   trx: Db,
   { sale, storeId, now }: Giving,
-  { living, keepWithin, terms }: Living & { readonly terms: PlanTerms },
+  { living, keepWithin, terms, isLate }: Living & { readonly terms: PlanTerms; readonly isLate: boolean },
 ): Promise<void> {
   const { id, status, planKey, planVersion, cycle } = living
   const isRenewal = sale.kind === 'RENEWAL'
@@ -86,10 +113,11 @@ export async function changeLiving(
   const isSame = terms.planKey === planKey && terms.planVersion === planVersion
   const before = isSame ? undefined : await limitsBefore(trx, living, now)
   const isFirst = living.trialEndsAt !== null
-  // Money of an order from before this one lived came late: what its people said since about its renewals stays said.
-  const isLate = sale.kind === 'NEW' && !isFirst
   const isExtended = terms.currentPeriodEnd > living.currentPeriodEnd
-  const next = { ...(!isLate && nothingChosen), ...(isExtended && { failedAttempts: 0 }) }
+  const next = {
+    ...(isLate ? choiceBeside(living, terms) : nothingChosen),
+    ...(isExtended && { failedAttempts: 0 }),
+  }
   await updateSubscription(trx, id, { ...terms, ...triedOn(living, terms, now), ...next, now })
   if (status === 'PAST_DUE') await moveSubscription(trx, id, { action: 'recover', now })
   // Whoever pays for more wants it to go on; a renewal that was on its way when it was cancelled is no such word.
@@ -213,7 +241,9 @@ async function give(
   const before = living === undefined ? null : termsOf(living)
   const after = termsAfter(sale, before, now.toISOString())
   if (after === null) return false
-  if (living !== undefined) await changeLiving(trx, giving, { living, keepWithin, terms: after })
+  const isLate =
+    living !== undefined && (await isOverruled(trx, sale, { living, orderedAt: order.createdAt }))
+  if (living !== undefined) await changeLiving(trx, giving, { living, keepWithin, terms: after, isLate })
   const { id: subscriptionId } = living ?? (await startSubscription(trx, giving, after))
   // A trial is not come back to.
   const kept = before?.trialEndsAt === null ? before : null
@@ -276,7 +306,9 @@ async function revokeGrant(
   // Its renewal goes on from where it was: days that were given back are not charged again.
   const kept = isLate && terms.currentPeriodEnd <= at && { currentPeriodStart, currentPeriodEnd, anchorDay }
   await updateSubscription(trx, living.id, { ...terms, ...kept, ...choiceAfter(living, terms), now })
-  if (wasEnding) await moveSubscription(trx, living.id, { action: 'cancel', now })
+  // Unless somebody came back to it since.
+  if (wasEnding && !(await wasDecidedSince(trx, living.id, grant.paidAt)))
+    await moveSubscription(trx, living.id, { action: 'cancel', now })
   const changes = { planKey: { from: living.planKey, to: terms.planKey } }
   const deed = { action: 'subscriptions.changed', ...aboutSubscription(living), changes } as const
   await record(trx, nobody(now), deed)

@@ -157,7 +157,8 @@ export async function changeOwnSubscription(
     if (body.paymentMethodId !== undefined) await demandCard(trx, living.storeId, paymentMethodId)
     const changes = changesBetween(living, set)
     if (Object.keys(changes).length > 0) {
-      await updateSubscription(trx, living.id, { ...set, now })
+      const decided = isChoice && { decidedAt: now.toISOString() }
+      await updateSubscription(trx, living.id, { ...set, ...decided, now })
       const changed = { ...living, ...set }
       if (comingCycle(changed) !== comingCycle(living)) await askAnew(trx, changed)
       await record(trx, caller, { action: 'subscriptions.changed', ...aboutSubscription(living), changes })
@@ -176,7 +177,8 @@ export async function changeOwnStatus(
   const action = to === 'CANCELLING' ? 'cancel' : 'resume'
   return inTransaction(db, async (trx) => {
     const living = await lockLiving(trx, { storeId: params.id, action }, caller)
-    if (!(await moveSubscription(trx, living.id, { action, now }))) throw new AppError('conflict.state')
+    const set = { decidedAt: now.toISOString() }
+    if (!(await moveSubscription(trx, living.id, { action, now, set }))) throw new AppError('conflict.state')
     // Whose renewal was late when it was cancelled is late again.
     if (action === 'resume' && living.failedAttempts > 0)
       await moveSubscription(trx, living.id, { action: 'miss', now })

@@ -22,6 +22,17 @@ export function findSubscription(db: Db, id: string): Promise<Subscription | und
   return db.selectFrom('subscriptions').select(subscriptionColumns).where('id', '=', id).executeTakeFirst()
 }
 
+/** Whether its people have said since an instant how it goes on. */
+export async function wasDecidedSince(db: Db, id: string, at: string): Promise<boolean> {
+  const decided = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('id', '=', id)
+    .where('decidedAt', '>', at)
+    .executeTakeFirst()
+  return decided !== undefined
+}
+
 /** A plan in the version of its terms that somebody has. */
 export async function getTerms(db: Db, { planKey, planVersion }: Terms): Promise<Plan> {
   const { rows } = await sql<Plan>`
@@ -58,7 +69,7 @@ export type SubscriptionChange = Partial<
       Subscription,
       'nextPlanKey' | 'nextPlanVersion' | 'nextCycle' | 'paymentMethodId' | 'failedAttempts' | 'triedPlanKey'
     >
-> & { readonly triedPlanVersion?: number | null }
+> & { readonly triedPlanVersion?: number | null; readonly decidedAt?: string }
 
 /** Changes a subscription of a locked store. */
 export async function updateSubscription(

@@ -40,6 +40,8 @@ export interface SubscriptionTable extends Omit<
   status: Generated<Subscription['status']>
   triedPlanKey: Generated<Subscription['triedPlanKey']>
   triedPlanVersion: Generated<number | null>
+  /** When its people last said how it goes on: chose for the end of the period, cancelled or came back. */
+  decidedAt: Generated<string | null>
   /** When the owners were told that their trial ends. */
   trialRemindedAt: Generated<string | null>
   failedAttempts: Generated<number>
