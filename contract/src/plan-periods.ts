@@ -36,12 +36,12 @@ export function periodEnd(
   return new Date(seoulMidnight(day > last ? last : day).getTime() + sinceMidnight).toISOString()
 }
 
-/** How many days a period has, and how many whole ones of them are left: a day that has begun is used. */
+/** How many whole days a period has, one at least, and how many of them are left: a day that has begun is used. */
 export function daysOf(
   { start, end }: PlanPeriod,
   now: Date,
 ): { readonly total: number; readonly unused: number } {
-  const total = Math.round((Date.parse(end) - Date.parse(start)) / dayMs)
+  const total = Math.max(1, Math.floor((Date.parse(end) - Date.parse(start)) / dayMs))
   const left = Math.floor((Date.parse(end) - now.getTime()) / dayMs)
   return { total, unused: Math.min(total, Math.max(0, left)) }
 }

@@ -74,6 +74,38 @@ test('of days that were credited to a year nothing is proposed to go back, until
   expect(await unused()).toEqual({ days: 0, ofDays: 30, amount: 0 })
 })
 
+describe('a year that credited a month', () => {
+  const unusedOf = async ({ id }: Pick<Order, 'id'>) =>
+    (await t.call(getOrder, { params: { id } }, chief)).unused
+  async function buyBoth(): Promise<{ month: Order; year: Order }> {
+    const month = await buy('BASIC')
+    return { month, year: await buy('BASIC', 'YEAR') }
+  }
+
+  test('gives back what was credited with its days, and never more than was paid for it', async () => {
+    const { year } = await buyBoth()
+    expect(await unusedOf(year)).toEqual({ days: 365, ofDays: 365, amount: year.total })
+    await after({ days: 40 })
+    expect(await unusedOf(year)).toEqual({ days: 325, ofDays: 365, amount: 169_179 })
+  })
+
+  test('gives nothing more back of a month whose money has gone back', async () => {
+    const { month, year } = await buyBoth()
+    await shop.sendBack(month, 9_000)
+    await after({ days: 40 })
+    expect((await unusedOf(year))?.amount).toBe(161_165)
+  })
+})
+
+test('what is left of a period is given back whole in the minute in which it was paid', async () => {
+  await buy('BASIC')
+  t.clock.advance({ minutes: 15 * 24 * 60 + 600 })
+  chief = await t.signInAs(chiefUser)
+  const pro = await buy('PRO')
+  const { unused } = await t.call(getOrder, { params: { id: pro.id } }, chief)
+  expect(unused).toEqual({ days: 14, ofDays: 14, amount: pro.total })
+})
+
 test('a year that is being paid when the month ends whose days it credited begins all the same', async () => {
   await buy('BASIC')
   t.clock.advance({ days: 29, hours: 23, minutes: 57 })

@@ -93,18 +93,23 @@ export function listGrantsAfter(db: Db, { id, subscriptionId }: PlanGrant) {
 
 export type LaterGrant = Awaited<ReturnType<typeof listGrantsAfter>>[number]
 
+interface Counted {
+  readonly paidWon: number
+  readonly isBeingRefunded: boolean
+  /** What was left of the period before, for each order whose price counted that. */
+  readonly creditedWon: ReadonlyMap<string, number>
+}
+
 /**
  * What counts as paid for the running period of a subscription, whole won: what each order that is not taken back added to
  * it, less what was given back of that or is to be. A new period counts what was left of the one before, as its price did.
  * And whether any of it is to go back, and may yet stay.
  */
-export async function sumPaid(
-  db: Db,
-  subscription: Running,
-  terms: Plan,
-): Promise<{ paidWon: number; isBeingRefunded: boolean }> {
+export async function sumPaid(db: Db, subscription: Running, terms: Plan): Promise<Counted> {
+  const creditedWon = new Map<string, number>()
   const grants = await listCounted(db, subscription)
-  if (grants === null) return { paidWon: priceWonOf(terms, subscription.cycle), isBeingRefunded: false }
+  if (grants === null)
+    return { paidWon: priceWonOf(terms, subscription.cycle), isBeingRefunded: false, creditedWon }
   const orderIds = grants.map(({ orderId }) => orderId)
   const moves = await db
     .selectFrom('ledgerMoves')
@@ -130,6 +135,7 @@ export async function sumPaid(
       const { currentPeriodStart: start, currentPeriodEnd: end } = before
       const countedWon = Math.min(paidWon, sale.countedWon ?? paidWon)
       paidWon = unusedShareWon(countedWon, { start, end }, new Date(orderedAt))
+      creditedWon.set(orderId, paidWon)
     }
     const addedWon =
       sale.before === null ? total : (sale.addedWon ?? (await wonOf(sale)) - (await wonOf(sale.before)))
@@ -143,5 +149,5 @@ export async function sumPaid(
     paidWon += total === 0 ? addedWon : Math.floor((addedWon * (total - backWon)) / total)
     paidUntil = after.currentPeriodEnd
   }
-  return { paidWon: Math.max(0, paidWon), isBeingRefunded: onTheirWay.length > 0 }
+  return { paidWon: Math.max(0, paidWon), isBeingRefunded: onTheirWay.length > 0, creditedWon }
 }

@@ -394,6 +394,14 @@ function isCredited(
   return isCounted && start < creditedUntil && orderedAt < end
 }
 
+/** What the price of an order counted of the period that it took the place of, as far as that has not gone back. */
+async function findCreditedWon(db: Db, { orderId, subscriptionId }: PlanGrant): Promise<number> {
+  const subscription = await findSubscription(db, subscriptionId)
+  if (subscription === undefined) return 0
+  const { creditedWon } = await sumPaid(db, subscription, await getTerms(db, subscription))
+  return creditedWon.get(orderId) ?? 0
+}
+
 /**
  * What is ordered for more counted other money than is there, or stays: whoever wants it orders it anew. A renewal that
  * costs less by now is ordered anew at once.
@@ -440,7 +448,9 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
       const later = await listGrantsAfter(db, grant)
       if (days === 0 || later.some((one) => isCredited(one, period, grant.paidAt)))
         return { days: 0, ofDays, amount: 0 }
-      return { days, ofDays, amount: unusedShareWon(total, period, now) }
+      // What was left of a month that it took the place of was paid by that one's order, and is given back with its days.
+      const paidWon = total + (await findCreditedWon(db, grant))
+      return { days, ofDays, amount: Math.min(total, unusedShareWon(paidWon, period, now)) }
     },
   }
 }

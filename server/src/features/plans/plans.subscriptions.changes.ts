@@ -70,12 +70,12 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
   const isTried = subscription !== null && subscription.triedPlanKey !== null
   const isLess = next !== null && (isTried || next.key !== subscription?.planKey)
   const terms = subscription && (await getTerms(db, subscription))
+  const paid = subscription && terms && (await sumPaid(db, subscription, terms))
   return {
     subscription,
     terms,
-    ...(subscription && terms
-      ? await sumPaid(db, subscription, terms)
-      : { paidWon: 0, isBeingRefunded: false }),
+    paidWon: paid?.paidWon ?? 0,
+    isBeingRefunded: paid?.isBeingRefunded ?? false,
     ended: subscription === null ? ((await findEnded(db, storeId)) ?? null) : null,
     plan,
     usage,
