@@ -1,9 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { receiveTransfer } from '@madang/contract/bank-transfers'
+import { call, type Send } from '@madang/contract/call'
+import { seoulDate } from '@madang/contract/korean-time'
 import { localeInfo, type Locale } from '@madang/contract/locales'
-import { insertJrsItem, insertPromotion } from '@madang/server/testing/factories'
+import { decideRefund, refundPayment } from '@madang/contract/orders'
+import { payOutRefund } from '@madang/contract/payments-by-hand'
+import { orderPlan } from '@madang/contract/subscriptions'
+import { insertJrsItem, insertPromotion, insertSession } from '@madang/server/testing/factories'
+import { senderTo } from '@madang/server/testing/sender'
 import type { Page } from '@playwright/test'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectGood, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
+import { readSystem } from '../server.ts'
 import type { Db } from '../signed-in.ts'
 import { addStoreOf, button, isPhone, newName, type Road } from '../stores.ts'
 
@@ -237,7 +245,69 @@ test('the sidebar’s group opens by its name, also from the rail', async ({ pag
   await expect(plans).toBeVisible()
 })
 
+/** A plan is paid by a bank transfer, and a part of that asked back; gives what makes nothing of it, or sends it. */
+async function askBack({ owner, staff }: { owner: Send; staff: Send }, storeId: string) {
+  const basic = { storeId, planKey: 'BASIC', cycle: 'MONTH' } as const
+  const { id, total } = await call(owner, orderPlan, { body: basic, idempotencyKey: randomUUID() })
+  const seen = { amount: total, receivedOn: seoulDate(new Date()), depositorName: '김민수' }
+  const { payments } = await call(staff, receiveTransfer, {
+    params: { id },
+    body: seen,
+    idempotencyKey: randomUUID(),
+  })
+  const refund = await call(staff, refundPayment, {
+    params: { id: payments.at(-1)?.id ?? '' },
+    body: { amount: 9_000, reason: '손님 요청' },
+    idempotencyKey: randomUUID(),
+  })
+  const params = { id: refund.id }
+  const declined = { to: 'DECLINED', note: '오류로 취소', version: refund.version } as const
+  return {
+    decline: () => call(staff, decideRefund, { params, body: declined }),
+    payOut: () => call(staff, payOutRefund, { params }),
+  }
+}
+
 inEachLook(() => {
+  test('while money of a plan is on its way back nothing more is ordered, and after it is settled that is', async ({
+    page,
+    t,
+    db,
+    signInAs,
+    addUser,
+  }) => {
+    const { user, session } = await signInAs({ authorityType: 'MANAGER' })
+    const { id: storeId } = await addStoreOf(db, user.id, { planKey: null })
+    const admin = await addUser({ authorityType: 'ADMIN' })
+    const { url } = readSystem()
+    const staff = senderTo(url, await insertSession(db, new Date(), admin.id))
+    const refund = await askBack({ owner: senderTo(url, session.accessToken), staff }, storeId)
+    await page.goto(path)
+    const why = t('plans.refusal.refunding')
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'PRO' }) })
+    const more = card.getByRole('button', { name: t('plans.offer.more', { name: 'PRO' }) })
+    await expect(more).toHaveAccessibleDescription(why)
+    await expect(card.getByRole('paragraph').filter({ hasText: why })).toBeVisible()
+    await expectGood(page)
+    await more.press('Enter')
+    await page.getByRole('button', { name: new RegExp(t('plans.cycle.YEAR')) }).click()
+    const year = button({ page, t }, t('plans.offer.to.YEAR'))
+    await expect(year).toHaveAccessibleDescription(why)
+    await year.press('Enter')
+    await expect(page).toHaveURL(path)
+    const orders = db.selectFrom('orders').select('status').where('storeId', '=', storeId)
+    expect(await orders.execute()).toEqual([{ status: 'PAID' }])
+
+    // Whether it stays or goes.
+    await (isPhone(page) ? refund.payOut() : refund.decline())
+    await page.reload()
+    await expect(more).toBeEnabled()
+    await expect(page.getByText(why)).toHaveCount(0)
+    await more.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: t('checkout.title.OPEN') })).toBeVisible()
+    expect(await orders.orderBy('createdAt').execute()).toHaveLength(2)
+  })
+
   test('a higher price is agreed to', async ({ page, t, db, signInAs }) => {
     const { user } = await signInAs({ authorityType: 'MANAGER' })
     const { id: storeId } = await addStoreOf(db, user.id, { planKey: 'BASIC' })

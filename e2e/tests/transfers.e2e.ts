@@ -1,14 +1,15 @@
 import { seoulDate } from '@madang/contract/korean-time'
 import { formatWon } from '@madang/contract/money'
-import { addTransfer } from '@madang/server/testing/transfers'
+import { addBankFile, addTransfer } from '@madang/server/testing/transfers'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { addOrderOf, bankFileText, type BankFileGiven } from '../orders.ts'
 import { expectAccessible, expectGood } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { addStoreOf, button } from '../stores.ts'
+import { addStore, addStoreOf, button, newName } from '../stores.ts'
 
 /** In the languages of the looks. */
 const bookOne = /^(?:확실한 1건 입금 처리|ثبت [1۱] مورد قطعی)$/
+const bookNone = /^(?:확실한 0건 입금 처리|ثبت [0۰] مورد قطعی)$/
 
 /** Of amounts and a name that no other test has. */
 function newFile(): BankFileGiven {
@@ -26,7 +27,116 @@ async function buy(db: Db, buyerUserId: string, { sureWon, otherWon, name }: Ban
   }
 }
 
+interface Interests {
+  readonly owner: { readonly id: string }
+  /** Of the operator's staff: who looks at the file, and who gave it in. */
+  readonly viewer: { readonly id: string }
+  readonly uploader: { readonly id: string }
+}
+
+/**
+ * Orders of a store in which the viewer works, of one in which the uploader does, and of another one, all for the same
+ * amount in the same name; one more of each of the first two; and the file with a row for each amount.
+ */
+async function addInterests(db: Db, { owner, viewer, uploader }: Interests) {
+  const { sureWon, otherWon, name } = newFile()
+  const expectOf = async (staff: { readonly id: string } | null) => {
+    const { id: storeId } = await addStore(db, {
+      name: newName(),
+      status: 'ACTIVE',
+      staff: { [owner.id]: 'OWNER', ...(staff !== null && { [staff.id]: 'STAFF' as const }) },
+    })
+    const of = { storeId, buyerUserId: owner.id, type: 'PROMOTION_LISTING', depositorName: name } as const
+    const add = (total: number) => addTransfer(db, new Date(), { ...of, total })
+    return { add, order: await add(sureWon) }
+  }
+  const [own, uploaders, others] = [await expectOf(viewer), await expectOf(uploader), await expectOf(null)]
+  await own.add(otherWon)
+  const given = await uploaders.add(otherWon + 1)
+  const day = seoulDate(new Date())
+  const rows = [sureWon, otherWon, otherWon + 1].map((won) => `${day} 09:10:00,${won},0,${name},0`)
+  const text = ['거래일시,입금액,출금액,보낸분,거래후잔액', ...rows].join('\n')
+  const fileId = await addBankFile(db, new Date(), { by: uploader.id, text })
+  return { fileId, own: own.order, uploaders: uploaders.order, others: others.order, given }
+}
+
+// Rows have menus where they are no cards.
+inEachLook(
+  () => {
+    test('the transfer to the own store is received by somebody else, which its menu says', async ({
+      page,
+      t,
+      signInAs,
+      addUser,
+      db,
+    }) => {
+      const { user: viewer } = await signInAs({ authorityType: 'ADMIN' })
+      const given = { owner: await addUser(), viewer, uploader: await addUser({ authorityType: 'ADMIN' }) }
+      const { own, others } = await addInterests(db, given)
+      const open = async (no: string) => {
+        await page.goto(`/admin/payments/transfers?search=${no}`)
+        await page.getByRole('button', { name: t('ui.more', { name: no }) }).press('Enter')
+        return page.getByRole('menuitem', { name: t('transfers.receive.open') })
+      }
+      const receive = await open(own.no)
+      // The keys lead to it, and a screen reader says why with its name.
+      await expect(receive).toBeFocused()
+      await expect(receive).toHaveAttribute('aria-disabled', 'true')
+      await expect(receive).toHaveAccessibleName(new RegExp(t('payments.refusal.own_store')))
+      await expect(receive.getByText(t('payments.refusal.own_store'))).toBeVisible()
+      await expectGood(page, page.getByRole('menu'))
+      await page.keyboard.press('Enter')
+      await expect(receive).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+
+      await expect(await open(others.no)).toHaveAccessibleName(t('transfers.receive.open'))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toContainText(others.no)
+    })
+  },
+  { width: 1440, height: 900 },
+)
+
 inEachLook(() => {
+  test('of a bank’s file it is said whose store an order is of, and nobody books one for the own store', async ({
+    page,
+    t,
+    signInAs,
+    addUser,
+    db,
+  }) => {
+    const { user: viewer } = await signInAs({ authorityType: 'ADMIN' })
+    const uploader = await addUser({ authorityType: 'ADMIN' })
+    const { fileId, ...orders } = await addInterests(db, { owner: await addUser(), viewer, uploader })
+    await page.goto(`/admin/payments/transfers/${fileId}`)
+    const row = (line: number) => page.locator(`li[data-line="${line}"]`)
+    const [own, uploaders] = [t('transfers.doubt.own_store'), t('transfers.doubt.uploader_store')]
+    const candidate = ({ no }: { no: string }) =>
+      row(2)
+        .locator('div')
+        .filter({ has: page.getByRole('link', { name: no }) })
+        .last()
+    const take = page.getByRole('button', { name: t('transfers.row.bookFor') })
+    await expect(row(2)).toContainText(t('transfers.doubt.several_orders'))
+    await expect(candidate(orders.own)).toContainText(own)
+    await expect(candidate(orders.own).locator(take)).toHaveCount(0)
+    await expect(candidate(orders.uploaders)).toContainText(uploaders)
+    await expect(candidate(orders.uploaders).locator(take)).toBeVisible()
+    for (const text of [own, uploaders]) await expect(candidate(orders.others)).not.toContainText(text)
+    await expect(candidate(orders.others).locator(take)).toBeVisible()
+    // What the row is doubted for is said once.
+    await expect(row(3).getByText(own)).toHaveCount(1)
+    await expect(row(3).locator(take)).toHaveCount(0)
+    await expect(row(4).getByText(uploaders)).toHaveCount(1)
+    // With nothing that is sure, one press books none of them.
+    const all = page.getByRole('button', { name: bookNone })
+    await expect(all).toHaveAccessibleDescription(t('transfers.file.nothing'))
+    await expectGood(page)
+    await row(4).locator(take).click()
+    await expect(row(4)).toHaveAttribute('data-state', 'BOOKED')
+    await expect(row(4).getByRole('link', { name: orders.given.no })).toBeVisible()
+  })
+
   test('the bank’s file is rehearsed, booked and decided', async ({ page, t, signInAs, addUser, db }) => {
     test.slow()
     await signInAs()
