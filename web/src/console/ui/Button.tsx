@@ -29,6 +29,8 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   isBusy?: boolean
   /** Greys the button and says why on hover, focus, touch and to screen readers; it stays reachable. */
   refusedBecause?: string | null
+  /** That stands below the button, in view, and is no popup of its own. */
+  showsReason?: boolean
 }
 
 /** A real `button`, of type `button` unless told otherwise. */
@@ -38,6 +40,7 @@ export function Button(props: ButtonProps) {
     icon,
     isBusy = false,
     refusedBecause = null,
+    showsReason = false,
     children,
     className,
     onClick,
@@ -67,7 +70,12 @@ export function Button(props: ButtonProps) {
         )}
         {children}
       </button>
-      {isRefused && <Refusal id={reasonId} reason={refusedBecause} />}
+      {isRefused && !showsReason && <Refusal id={reasonId} reason={refusedBecause} />}
+      {isRefused && showsReason && (
+        <p id={reasonId} className="dimmed small">
+          {refusedBecause}
+        </p>
+      )}
     </>
   )
 }

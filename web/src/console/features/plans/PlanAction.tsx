@@ -101,11 +101,12 @@ function More({
         variant={isFitting ? 'primary' : 'plain'}
         isBusy={actions.isBusy}
         refusedBecause={refusal}
+        showsReason
         onClick={() => actions.order(plan, cycle)}
       >
         {label()}
       </Button>
-      <p className="dimmed small">{refusal ?? note()}</p>
+      {refusal === null && <p className="dimmed small">{note()}</p>}
       {refusal === null && offer.kind === 'begin' && <Above above={offer.above} />}
     </>
   )
@@ -153,10 +154,10 @@ function Less({
   }
   return (
     <>
-      <Button isBusy={actions.isBusy} refusedBecause={refusal} onClick={press}>
+      <Button isBusy={actions.isBusy} refusedBecause={refusal} showsReason onClick={press}>
         {label()}
       </Button>
-      <p className="dimmed small">{refusal ?? note()}</p>
+      {refusal === null && <p className="dimmed small">{note()}</p>}
       {refusal === null && <Above above={offer.above} />}
     </>
   )
