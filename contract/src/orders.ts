@@ -126,6 +126,8 @@ export const Refund = z.object({
   paymentId: Id,
   amount: Won,
   reason: z.string(),
+  /** Whether what the order gave ends with it; null while that is not known. */
+  endsSale: z.nullable(z.boolean()),
   status: z.enum(refundStatuses),
   /** Who began it: staff, the provider or its acquirer, or what was sold, as when it is stopped. */
   source: z.enum(refundSources),
@@ -355,6 +357,11 @@ export const refundPayment = endpoint({
   body: z.strictObject({
     amount: AmountWon,
     reason: text(2, 200),
+    /**
+     * Whether what the order gave ends with it; all that is left always ends it. Where it is not said it does if exactly the
+     * unused days go back.
+     */
+    endsSale: z.exactOptional(z.boolean()),
     /** The member’s request that leads to it. */
     requestId: z.exactOptional(Id),
     /** Where to, after a deposit on a virtual account. */

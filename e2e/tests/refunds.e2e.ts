@@ -1,8 +1,9 @@
 import { formatNumber } from '@madang/contract/formatters'
+import { dayMs } from '@madang/contract/korean-time'
 import { localeInfo } from '@madang/contract/locales'
 import { formatWon } from '@madang/contract/money'
 import { addEndedRefund, addOrder } from '@madang/server/testing/orders'
-import { insertRequest, type TestUser } from '@madang/server/testing/factories'
+import { insertPromotion, insertRequest, type TestUser } from '@madang/server/testing/factories'
 import { payAtProvider } from '../checkout.ts'
 import { cutOff } from '../faults.ts'
 import { expect, inEachLook, test } from '../fixtures.ts'
@@ -19,6 +20,17 @@ async function refundOf(db: Db, { owner, asker }: { owner: TestUser; asker: Test
   const two = await addOrder(db, now, { ...given, refunds: [5_000] })
   await addEndedRefund(db, now, { order: one, amount: 40_000, askedBy: asker.id, action: 'fail' })
   return { storeId, one, two }
+}
+
+/** The paid listing of a promotion that is on, of 30 days from now on. */
+async function listingOf(db: Db, owner: TestUser, total: number) {
+  const now = new Date()
+  const { id: storeId } = await addStoreOf(db, owner.id)
+  const startAt = new Date(now.getTime() - dayMs).toISOString()
+  const listed = { storeId, startAt, status: 'LIVE', listing: 'PAID' } as const
+  const { id: targetId } = await insertPromotion(db, now, listed)
+  const of = { storeId, targetId, buyerUserId: owner.id, type: 'PROMOTION_LISTING', days: 30 } as const
+  return addOrder(db, now, { ...of, total })
 }
 
 /** The request of a member for all that was paid for an order. */
@@ -160,6 +172,38 @@ inEachLook(({ locale }) => {
     await dialog.getByRole('button', { name: t('payments.refund.approve') }).click()
     await expect(page.getByText(t('payments.refund.decidedBy', { name: '정*은' }))).toBeVisible()
     await expectCompleted(road, id)
+  })
+
+  test('whoever refunds a part says whether what was bought ends, and who agrees sees it', async ({
+    page,
+    t,
+    signInAs,
+    addUser,
+    db,
+  }) => {
+    test.slow()
+    await signInAs()
+    const { id } = await listingOf(db, await addUser(), 900_000)
+    await page.goto(`/admin/payments/orders/${id}`)
+    await button({ page, t }, t('payments.action.refund')).click()
+    const dialog = page.getByRole('dialog')
+    const amount = dialog.getByLabel(t('payments.refund.amount'))
+    const ends = dialog.getByRole('checkbox', { name: t('payments.refund.end.label') })
+    await expect(amount).toHaveValue('870,000')
+    await expect(ends).toBeChecked()
+    await expectGood(page, dialog)
+    await amount.fill('900000')
+    await expect(ends).toBeHidden()
+    await expect(dialog.getByText(t('payments.refund.ends'))).toBeVisible()
+    await amount.fill('600000')
+    await expect(ends).not.toBeChecked()
+    await ends.check()
+    await dialog
+      .getByRole('button', { name: t('payments.refund.submit.ask', { amount: formatWon(600_000, locale) }) })
+      .click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(t('payments.refund.end.yes'))).toBeVisible()
+    await expectGood(page)
   })
 })
 

@@ -90,6 +90,7 @@ import * as renewalsAndChosenTerms from './migrations/2026-11-28-1100-renewals-a
 import * as renewalsByTheSale from './migrations/2026-11-28-1200-renewals-by-the-sale.ts'
 import * as lapseOfUnpaidPromotions from './migrations/2026-11-28-1210-lapse-of-unpaid-promotions.ts'
 import * as ordersByPayment from './migrations/2026-11-29-0740-orders-by-payment.ts'
+import * as refundsThatEnd from './migrations/2026-11-29-1500-refunds-that-end.ts'
 import * as wordsOnSubscriptions from './migrations/2026-11-29-1500-words-on-subscriptions.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
@@ -185,5 +186,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-28-1200-renewals-by-the-sale': renewalsByTheSale,
   '2026-11-28-1210-lapse-of-unpaid-promotions': lapseOfUnpaidPromotions,
   '2026-11-29-0740-orders-by-payment': ordersByPayment,
+  '2026-11-29-1500-refunds-that-end': refundsThatEnd,
   '2026-11-29-1500-words-on-subscriptions': wordsOnSubscriptions,
 }

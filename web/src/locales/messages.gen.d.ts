@@ -2136,6 +2136,10 @@ export interface Messages {
   'payments.refund.split': { supply: string | number; vat: string | number }
   'payments.refund.choices': undefined
   'payments.refund.ends': undefined
+  'payments.refund.end.label': undefined
+  'payments.refund.end.help': undefined
+  'payments.refund.end.yes': undefined
+  'payments.refund.end.no': undefined
   'payments.refund.choice.all': { amount: string | number }
   'payments.refund.choice.unused': { count: number; amount: string | number }
   'payments.refund.choice.half': { amount: string | number }

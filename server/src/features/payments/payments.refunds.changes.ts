@@ -51,7 +51,7 @@ export async function askForRefund(
   { params, body, caller }: By<CallParts<typeof refundPayment>>,
 ): Promise<RefundRecord> {
   const { viewer, now } = caller
-  const { amount, reason, requestId, account } = body
+  const { amount, reason, requestId, account, endsSale } = body
   const found = await lockOfPayment(trx, params.id, viewer)
   const { order, payments, refunds, refundableWon, actions } = found
   demand(actions.refund)
@@ -75,6 +75,8 @@ export async function askForRefund(
   const id = uuidV7(now)
   const approvalDueAt = isSecondNeeded ? dueAt(now, approvalWorkingDays).toISOString() : null
   const { id: orderId, storeId } = order
+  const unused = await sales[order.type]?.unused(trx, order, now)
+  const isUnused = unused ? unused.amount === amount : null
   const refund = await insertRefund(
     trx,
     {
@@ -84,6 +86,7 @@ export async function askForRefund(
       storeId,
       amount,
       reason,
+      endsSale: amount === refundableWon || (endsSale ?? isUnused),
       status: isSecondNeeded ? 'REQUESTED' : 'PROCESSING',
       source: 'STAFF',
       requestId: requestId ?? null,

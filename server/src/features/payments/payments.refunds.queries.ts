@@ -16,6 +16,7 @@ const refundColumns = [
   'storeId',
   'amount',
   'reason',
+  'endsSale',
   'status',
   'source',
   'requestId',
@@ -53,7 +54,12 @@ type NewRefund = Pick<
   RefundRecord,
   'id' | 'orderId' | 'paymentId' | 'storeId' | 'amount' | 'reason' | 'status' | 'source'
 > &
-  Partial<Pick<RefundRecord, 'requestId' | 'askedBy' | 'requestOpenedBy' | 'approvalDueAt' | 'accountSealed'>>
+  Partial<
+    Pick<
+      RefundRecord,
+      'endsSale' | 'requestId' | 'askedBy' | 'requestOpenedBy' | 'approvalDueAt' | 'accountSealed'
+    >
+  >
 
 /** Of a locked order, of which as much is left; `amount` in won. */
 export async function insertRefund(trx: Db, refund: NewRefund, now: Date): Promise<RefundRecord> {
@@ -81,7 +87,14 @@ export async function moveRefund(
     set?: Partial<
       Pick<
         RefundRecord,
-        'decidedBy' | 'decidedAt' | 'note' | 'transactionKey' | 'failureCode' | 'settledAt' | 'accountSealed'
+        | 'endsSale'
+        | 'decidedBy'
+        | 'decidedAt'
+        | 'note'
+        | 'transactionKey'
+        | 'failureCode'
+        | 'settledAt'
+        | 'accountSealed'
       >
     >
   },

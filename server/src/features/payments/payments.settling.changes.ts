@@ -29,7 +29,7 @@ import {
   type RefundRecord,
 } from './payments.refunds.queries.ts'
 import { hasMoney, isTaken, type Outcome } from './payments.outcomes.ts'
-import type { Sales } from './payments.sales.ts'
+import type { Sale, Sales } from './payments.sales.ts'
 
 const moneyOf: Record<PaymentRecord['provider'], MoneyAccount> = { TOSS: 'CLEARING', MANUAL: 'BANK' }
 
@@ -82,6 +82,19 @@ export async function charge(trx: Transaction<Tables>, settling: Settling): Prom
   else await tellNothingGiven(trx, order, { kind: 'paidForNothing', now })
 }
 
+interface Ending {
+  readonly refund: Pick<RefundRecord, 'endsSale' | 'amount' | 'createdAt'>
+  readonly order: OrderRecord
+  readonly sale: Sale | undefined
+}
+
+/** Whether a part ends what the order gave: as it was said, else by what was proposed when it was asked for. */
+async function endsWith(trx: Db, { refund, order, sale }: Ending): Promise<boolean> {
+  if (refund.endsSale !== null) return refund.endsSale
+  const unused = await sale?.unused(trx, order, new Date(refund.createdAt))
+  return unused?.amount === refund.amount
+}
+
 /** Money went back, as the provider says with this transaction; with none where it was done by hand. */
 export async function postRefund(
   trx: Transaction<Tables>,
@@ -100,19 +113,18 @@ export async function postRefund(
   const move = { kind, key: `refund:${refundId}`, amount: -amount, ...about } as const
   if (!(await post(trx, move, { postings, now }))) return
   if (beforeWon + amount > paid) throw new Error(`More would go back of ${order.no} than was paid.`)
-  const settled = { transactionKey, settledAt: now.toISOString(), accountSealed: null }
+  const isWhole = beforeWon + amount === paid
+  const sale = sales[order.type]
+  const endsSale = isWhole || (await endsWith(trx, { refund, order, sale }))
+  const settled = { endsSale, transactionKey, settledAt: now.toISOString(), accountSealed: null }
   if (!(await moveRefund(trx, refundId, { action: 'finish', now, set: settled })))
     throw new Error(`The refund ${refundId} is not on its way.`)
-  const isWhole = beforeWon + amount === paid
   await movePayment(trx, paymentId, { action: isWhole ? 'cancelWhole' : 'cancelPart', now })
   await moveOrder(trx, orderId, { action: isWhole ? 'refundWhole' : 'refundPart', now })
   const changes = { refunded: { from: beforeWon, to: beforeWon + amount } }
   await record(trx, nobody(now), { action: 'orders.refunded', ...aboutOrder(order), changes, reason })
   await paymentNotice.add(trx, { kind: 'refund', refundId })
-  const sale = sales[order.type]
-  // As it was proposed when somebody asked for the refund.
-  const unused = isWhole ? null : await sale?.unused(trx, order, new Date(refund.createdAt))
-  await sale?.onRefunded(trx, { order, isOver: isWhole || unused?.amount === amount, now })
+  await sale?.onRefunded(trx, { order, isOver: endsSale, now })
   if (refund.requestId !== null) await sales.onRefundDone?.(trx, { requestId: refund.requestId, now })
 }
 

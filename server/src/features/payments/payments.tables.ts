@@ -123,6 +123,8 @@ export interface RefundTable {
   /** Won. */
   amount: number
   reason: string
+  /** Whether what the order gave ends with it; null while that is not known, as of older ones. */
+  endsSale: Generated<boolean | null>
   status: RefundStatus
   source: Refund['source']
   requestId: string | null

@@ -3,9 +3,10 @@ import { vatOf } from '@madang/contract/ledger'
 import { countedWonOf, findPaid, needsSecondPerson, refundLimitWon } from '@madang/contract/order-actions'
 import { AmountWon, refundPayment, type Order, type Payment } from '@madang/contract/orders'
 import { IconUserCheck } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { AmountField, groupAmount, readAmount } from '../../form/AmountField.tsx'
+import { CheckboxField } from '../../form/CheckboxField.tsx'
 import { Form } from '../../form/Form.tsx'
 import { FormActions } from '../../form/FormActions.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
@@ -18,7 +19,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { OptionButtons } from '../../ui/OptionButtons.tsx'
 import { toast } from '../../ui/toast.ts'
-import { itemText, proposedWon } from './payment-words.ts'
+import { endsSale, isEndChosen, itemText, proposedWon } from './payment-words.ts'
 import { useRefund } from './payments.api.ts'
 import { RefundBar } from './RefundBar.tsx'
 import styles from './refund-dialog.module.css'
@@ -30,24 +31,38 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-const blank = {
+type Values = {
+  amount: string
+  /** Whether what the order gave ends; empty until somebody chose. */
+  endsSale: '' | 'yes' | 'no'
+  reason: string
+  'account/bankCode': string
+  'account/accountNumber': string
+  'account/holderName': string
+}
+const blank: Values = {
   amount: '',
+  endsSale: '',
   reason: '',
   'account/bankCode': '',
   'account/accountNumber': '',
   'account/holderName': '',
 }
-type Values = typeof blank
 const mostReason = 200
 const reasons = ['asked', 'twice', 'service', 'other'] as const
 
 function toInput(
   values: Values,
-  { requestId, needsAccount }: { requestId: string | null; needsAccount: boolean },
+  {
+    requestId,
+    needsAccount,
+    ends,
+  }: { requestId: string | null; needsAccount: boolean; ends: boolean | null },
 ) {
   return {
     amount: readAmount(values.amount),
     reason: values.reason,
+    ...(ends !== null && { endsSale: ends }),
     ...(requestId !== null && { requestId }),
     ...(needsAccount && {
       account: {
@@ -76,10 +91,16 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
     () => z.extend(refundPayment.body, { amount: AmountWon.check(z.lte(refundableWon)) }),
     [refundableWon],
   )
+  // What was proposed when the dialog opened stays, whatever happens to the order meanwhile.
+  const [proposed] = useState(() => proposedWon(order, request.amount))
+  const endsOf = ({ amount, endsSale: said }: Values): boolean | null => {
+    const chosen = said === '' ? null : said === 'yes'
+    return endsSale({ ...order, amountWon: readAmount(amount) ?? 0 }, { proposedWon: proposed, chosen })
+  }
   const form = useContractForm({
     schema,
-    initial: useInitial(order, request.amount),
-    toInput: (values) => toInput(values, { requestId: request.id, needsAccount }),
+    initial: useInitial(proposed),
+    toInput: (values) => toInput(values, { requestId: request.id, needsAccount, ends: endsOf(values) }),
     send: async (body) => {
       const input = { orderId: order.id, params: { id: payment.id }, body, idempotencyKey: keyOf(body) }
       const { status } = await refund.mutateAsync(input)
@@ -103,7 +124,7 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
           <bdi>{itemText(words, order.items)}</bdi>
         </p>
         <RefundBar order={order} amountWon={Math.min(amountWon, refundableWon)} />
-        <Amount form={form} order={order} amountWon={amountWon} />
+        <Amount form={form} order={order} amountWon={amountWon} ends={endsOf(form.values)} />
         <Reason form={form} />
         {needsAccount && <Account form={form} />}
         {isSecondNeeded && <SecondPerson isAboveLimit={isAboveLimit} canBeAgreed={order.canBeAgreed} />}
@@ -139,10 +160,8 @@ function SecondPerson({ isAboveLimit, canBeAgreed }: { isAboveLimit: boolean; ca
   )
 }
 
-/** As the dialog opens: what was proposed then stays, whatever happens to the order meanwhile. */
-function useInitial(order: Order, requested: number): Values {
+function useInitial(proposed: number): Values {
   const { t } = useWords()
-  const proposed = proposedWon(order, requested)
   const reason = t('payments.refund.reason.asked')
   return useMemo(
     () => ({ ...blank, amount: proposed > 0 ? groupAmount(String(proposed)) : '', reason }),
@@ -150,9 +169,17 @@ function useInitial(order: Order, requested: number): Values {
   )
 }
 
-type Parts = { readonly form: ContractForm<Values> }
+interface Parts {
+  readonly form: ContractForm<Values>
+}
 
-function Amount({ form, order, amountWon }: Parts & { order: Order; amountWon: number }) {
+interface AmountProps extends Parts {
+  order: Order
+  amountWon: number
+  ends: boolean | null
+}
+
+function Amount({ form, order, amountWon, ends }: AmountProps) {
   const { t, won } = useWords()
   const { refundableWon, unused, refunded } = order
   const field = form.field('amount')
@@ -192,10 +219,25 @@ function Amount({ form, order, amountWon }: Parts & { order: Order; amountWon: n
         isChosen={({ won: chosen }) => chosen === amountWon}
         onChoose={({ won: chosen }) => field.onChange(groupAmount(String(chosen)))}
       />
-      {amountWon > 0 && (amountWon === refundableWon || amountWon === unused?.amount) && (
-        <p className="small dimmed">{t('payments.refund.ends')}</p>
+      {isEndChosen({ ...order, amountWon }) ? (
+        <End form={form} ends={ends === true} />
+      ) : (
+        ends === true && <p className="small dimmed">{t('payments.refund.ends')}</p>
       )}
     </div>
+  )
+}
+
+/** Whether what the order gave ends with a part. */
+function End({ form, ends }: Parts & { ends: boolean }) {
+  const { t } = useWords()
+  const field = form.field('endsSale')
+  return (
+    <CheckboxField
+      field={{ ...field, value: ends, onChange: (value) => field.onChange(value ? 'yes' : 'no') }}
+      label={t('payments.refund.end.label')}
+      help={t('payments.refund.end.help')}
+    />
   )
 }
 

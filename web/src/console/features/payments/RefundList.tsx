@@ -12,7 +12,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { OrderQuestion } from './OrderQuestions.tsx'
-import { needsSomebody, refundFailureText, refusalText } from './payment-words.ts'
+import { endNote, needsSomebody, refundFailureText, refusalText } from './payment-words.ts'
 import styles from './refund-list.module.css'
 
 interface RefundListProps {
@@ -50,6 +50,7 @@ function RefundLine({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps
   const format = useFormat()
   const { amount, status, reason, note, failureCode, approvalDueAt, createdAt, settledAt } = refund
   const at = settledAt ?? createdAt
+  const end = endNote(refund)
   const isToBeSent = status === 'PROCESSING' && needsSomebody(refund)
   // It looks like what waits, and not like what goes on by itself.
   const look = isToBeSent ? 'REQUESTED' : status
@@ -73,6 +74,7 @@ function RefundLine({ refund, onAsk }: { refund: Refund } & Pick<RefundListProps
           <bdi>{reason}</bdi>
         </p>
         <RefundPeople refund={refund} />
+        {end !== null && <p className="small">{t(`payments.refund.end.${end}`)}</p>}
         {status === 'REQUESTED' && approvalDueAt !== null && (
           <p className="small warning-text">
             {t('payments.refund.due', { at: format.dateTime(approvalDueAt) })}

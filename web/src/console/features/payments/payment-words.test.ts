@@ -1,6 +1,6 @@
 import { orderActions, type OrderState } from '@madang/contract/order-actions'
 import { expect, test } from 'vitest'
-import { firstStep, isExpected, needsSomebody, proposedWon } from './payment-words.ts'
+import { endNote, endsSale, firstStep, isExpected, needsSomebody, proposedWon } from './payment-words.ts'
 
 const open: OrderState = {
   type: 'PROMOTION_LISTING',
@@ -61,4 +61,39 @@ test.each([
   ['all where it is not known', null, NaN, 9_900],
 ] as const)('a refund is proposed of %s', (_what, left, requested, won) => {
   expect(proposedWon({ refundableWon: 9_900, unused: left }, requested)).toBe(won)
+})
+
+test.each([
+  ['what was proposed', 4_000, null, true],
+  ['what is not used by now', 3_900, null, true],
+  ['another amount', 2_000, null, false],
+  ['no amount yet', 0, null, false],
+  ['another amount, of which somebody said so', 2_000, true, true],
+  ['what was proposed, of which somebody said that it does not', 4_000, false, false],
+  ['all that is left', 9_900, false, true],
+] as const)('whether %s ends what the order gave', (_, amountWon, chosen, ends) => {
+  const order = { refundableWon: 9_900, unused: unused(3_900), amountWon }
+  expect(endsSale(order, { proposedWon: 4_000, chosen })).toBe(ends)
+})
+
+test.each([
+  ['used up', unused(0)],
+  ['not used day by day', null],
+])('of what is %s nobody says whether it ends, but with all that is left', (_, left) => {
+  const order = { refundableWon: 9_900, unused: left }
+  const given = { proposedWon: 4_000, chosen: null }
+  const ends = [4_000, 9_900].map((amountWon) => endsSale({ ...order, amountWon }, given))
+  expect(ends).toEqual([null, true])
+})
+
+test.each([
+  ['REQUESTED', true, 'yes'],
+  ['REQUESTED', false, 'no'],
+  ['PROCESSING', false, 'no'],
+  ['DONE', true, 'yes'],
+  ['DONE', false, null],
+  ['DECLINED', true, null],
+  ['REQUESTED', null, null],
+] as const)('a refund %s that ends what the order gave (%s) says of it: %s', (status, ends, note) => {
+  expect(endNote({ status, endsSale: ends })).toBe(note)
 })

@@ -1,5 +1,6 @@
 import { pickText } from '@madang/contract/locales'
 import {
+  heldRefundStatuses,
   isInFlight,
   orderTypes,
   type OrderActions,
@@ -123,4 +124,38 @@ export function proposedWon(
 ): number {
   const wantedWon = requestedWon > 0 ? requestedWon : (unused?.amount ?? refundableWon)
   return Math.min(refundableWon, wantedWon)
+}
+
+interface Ending extends Pick<Order, 'refundableWon' | 'unused'> {
+  readonly amountWon: number
+}
+
+/** Whether whoever refunds says if what the order gave ends: of what is used day by day, where something is left. */
+export function isEndChosen({ refundableWon, unused, amountWon }: Ending): boolean {
+  return unused !== null && unused.amount > 0 && amountWon < refundableWon
+}
+
+/**
+ * Whether what the order gave ends with a refund: with all that is left always, else as it was chosen; until then where
+ * it is what was proposed or is not used. Null where that is nothing to say.
+ */
+export function endsSale(
+  ending: Ending,
+  { proposedWon: proposed, chosen }: { readonly proposedWon: number; readonly chosen: boolean | null },
+): boolean | null {
+  const { refundableWon, unused, amountWon } = ending
+  if (amountWon === refundableWon) return true
+  if (!isEndChosen(ending)) return null
+  return chosen ?? (amountWon > 0 && (amountWon === proposed || amountWon === unused?.amount))
+}
+
+/** Whether a refund's record says that what the order gave ends with it, or does not: null where it says neither. */
+export function endNote({
+  status,
+  endsSale: ends,
+}: Pick<Refund, 'status' | 'endsSale'>): 'yes' | 'no' | null {
+  if (ends === null || !heldRefundStatuses.includes(status)) return null
+  if (ends) return 'yes'
+  // Of what is done nobody asks any more what it did not do.
+  return status === 'DONE' ? null : 'no'
 }
