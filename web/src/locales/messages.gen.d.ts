@@ -1954,6 +1954,7 @@ export interface Messages {
   'payment-failures.UNKNOWN': undefined
   'payment-failures.unknown': { code: string | number }
   'payment-failures.CORRECTED': undefined
+  'payment-failures.ORDER_OVER': undefined
   'payment-failures.ALREADY_CANCELED_PAYMENT': undefined
   'payment-failures.refund.NOT_FOUND_PAYMENT': undefined
   'payment-failures.refund.UNKNOWN': undefined

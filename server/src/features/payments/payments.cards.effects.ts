@@ -1,3 +1,4 @@
+import { orderOverCode } from '@madang/contract/order-actions'
 import type { Kysely, Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tables } from '../../db/tables.ts'
@@ -17,7 +18,7 @@ import {
   updateCard,
   type CardRecord,
 } from './payments.cards.queries.ts'
-import { demandFound, demandRefusal, Outcome, outcomeOf } from './payments.outcomes.ts'
+import { demandFound, demandRefusal, Outcome, outcomeOf, outcomeWithout } from './payments.outcomes.ts'
 import { findOrder } from './payments.orders.queries.ts'
 import { findPayment } from './payments.queries.ts'
 import type { Sales } from './payments.sales.ts'
@@ -126,12 +127,13 @@ export function createCardEffects({ db, gateway, sales, fieldKeys }: EffectsDeps
     outcome: Outcome,
     async carryOut({ paymentId, cardId }, { key, signal }): Promise<Outcome> {
       const { orderId, total: amountWon } = demandFound(await findPayment(db, paymentId))
-      const { no, items } = demandFound(await findOrder(db, orderId))
+      const { no, items, status } = demandFound(await findOrder(db, orderId))
       const card = demandFound(await findCard(db, cardId))
       const found = () => gateway.findByOrder(no, signal)
-      // Removed meanwhile: as if it were declined, unless an earlier call whose answer was lost had charged it.
-      if (card.sealedKey === null)
-        return { kind: 'refused', code: 'NOT_FOUND_BILLING', snapshot: await found() }
+      // Over meanwhile: nobody owes it any more.
+      if (status !== 'PENDING') return outcomeWithout(orderOverCode, found)
+      // Removed meanwhile: as if it were declined.
+      if (card.sealedKey === null) return outcomeWithout('NOT_FOUND_BILLING', found)
       const { customerKey } = card
       const order = { orderId: no, orderName: items[0]?.name.kr ?? no, amountWon }
       return outcomeOf(
@@ -145,7 +147,8 @@ export function createCardEffects({ db, gateway, sales, fieldKeys }: EffectsDeps
     },
     async settle(trx, { payload: { paymentId }, outcome, now }) {
       const { order, isTaken } = await applyOutcome(trx, { paymentId, outcome, sales, now })
-      if (!isTaken) await sales[order.type]?.onDeclined?.(trx, order, now)
+      // Of an order that was over nothing was declined.
+      if (!isTaken && order.status === 'PENDING') await sales[order.type]?.onDeclined?.(trx, order, now)
     },
   })
   return { issue, remove, charge }

@@ -53,6 +53,18 @@ export async function outcomeOf(
   }
 }
 
+/**
+ * The outcome of a call that is not made, or not any more: an earlier one whose answer was lost may have done it. Throws
+ * while that is not known.
+ */
+export async function outcomeWithout(
+  code: string,
+  read: () => Promise<PaymentSnapshot | null>,
+): Promise<Outcome> {
+  const snapshot = await read()
+  return { kind: 'refused', code, snapshot: snapshot && demandOutcome(snapshot) }
+}
+
 type Told = Pick<PaymentSnapshot, 'status' | 'approvedAt'>
 
 /** Whether money came, whatever became of it; what nobody had paid may be cancelled, too. */
