@@ -8,14 +8,18 @@ const refundRequests = (db: Db) =>
  * Who has a part in the refund of which order, by its number: who works in its store, or ever opened a request that names
  * it, also for a member.
  */
-const parts = (db: Db) =>
+const parts = (db: Db, orderNos: readonly string[]) =>
   refundRequests(db)
+    .where('r.orderNo', 'in', orderNos)
     .select(['r.orderNo', 'r.openedBy as userId'])
-    .unionAll(refundRequests(db).select(['r.orderNo', 'r.requesterId as userId']))
+    .unionAll(
+      refundRequests(db).where('r.orderNo', 'in', orderNos).select(['r.orderNo', 'r.requesterId as userId']),
+    )
     .unionAll(
       db
         .selectFrom('orders as o')
         .innerJoin('storeStaff as s', 's.storeId', 'o.storeId')
+        .where('o.no', 'in', orderNos)
         .select(['o.no as orderNo', 's.userId']),
     )
     .as('part')
@@ -27,9 +31,8 @@ export async function listInvolved(
 ): Promise<ReadonlySet<string>> {
   if (orderNos.length === 0) return new Set()
   const rows = await db
-    .selectFrom(parts(db))
+    .selectFrom(parts(db, orderNos))
     .select('orderNo')
-    .where('orderNo', 'in', orderNos)
     .where('userId', '=', userId)
     .execute()
   return new Set(rows.flatMap(({ orderNo }) => orderNo ?? []))
@@ -41,7 +44,7 @@ export async function canBeAgreed(
   { no }: { readonly no: string },
   { userId }: { readonly userId: string },
 ): Promise<boolean> {
-  const involved = db.selectFrom(parts(db)).where('orderNo', '=', no).where('userId', 'is not', null)
+  const involved = db.selectFrom(parts(db, [no])).where('userId', 'is not', null)
   const chief = await db
     .selectFrom('users')
     .select('id')

@@ -38,8 +38,8 @@ async function pay(placed: Pick<Order, 'id' | 'total'>): Promise<Order> {
 }
 const buy = async (planKey: string, cycle?: PlanCycle) => pay(await order(planKey, cycle))
 
-async function giveBack(paid: Order): Promise<void> {
-  await shop.sendBack(paid)
+async function giveBack(paid: Order, amount?: number): Promise<void> {
+  await shop.sendBack(paid, amount)
   expect(await countDrifted(t)).toBe(0)
 }
 
@@ -88,6 +88,23 @@ describe('a year that credited a month', () => {
     await after({ days: 40 })
     expect(await unusedOf(year)).toEqual({ days: 325, ofDays: 365, amount: 169_179 })
   })
+
+  test.each([1, 13, 20, 29])(
+    'gives back with the days of the month that are left what was not used, after %i days',
+    async (days) => {
+      const month = await buy('BASIC')
+      const year = await buy('PRO', 'YEAR')
+      const paidWon = month.total + year.total
+      await after({ days })
+      const { days: left = 0, amount = 0 } = (await unusedOf(year)) ?? {}
+      await giveBack(year, amount)
+      const rest = (await unusedOf(month))?.amount ?? 0
+      // Each of the two is rounded in the payer's favour.
+      const fairWon = (paidWon * left) / 365
+      expect(amount + rest - fairWon).toBeGreaterThanOrEqual(0)
+      expect(amount + rest - fairWon).toBeLessThan(3)
+    },
+  )
 
   test('gives nothing more back of a month whose money has gone back', async () => {
     const { month, year } = await buyBoth()

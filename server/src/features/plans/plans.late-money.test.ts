@@ -122,6 +122,22 @@ describe('who came back to a plan keeps it, whatever is given back then:', () =>
     expect((await own()).subscription?.status).toBe('ACTIVE')
   })
 
+  test.each([0, 1])(
+    'two upgrades, the first of which let it go on, whichever goes back first (%i)',
+    async (first) => {
+      await buy('BASIC')
+      await press('CANCELLING')
+      await after({ minutes: 5 })
+      const pro = await buy('PRO')
+      await press('CANCELLING')
+      await press('ACTIVE')
+      await after({ minutes: 5 })
+      const both = [pro, await buy('PRO', 'YEAR')]
+      for (const one of first === 0 ? both : both.toReversed()) await shop.sendBack(one)
+      expect((await own()).subscription).toMatchObject({ planKey: 'BASIC', status: 'ACTIVE' })
+    },
+  )
+
   test('an upgrade that let it go on before', async () => {
     await buy('BASIC')
     await press('CANCELLING')

@@ -280,7 +280,8 @@ async function revokeGrant(
   await lockOrderAndFamily(trx, storeId)
   const grant = await deleteGrant(trx, id)
   if (grant === undefined) return
-  let { before: terms, wasEnding } = grant
+  let terms = grant.before
+  let wasEnding = grant.wasEnding && !(await wasDecidedSince(trx, grant.subscriptionId, grant.paidAt))
   for (const later of await listGrantsAfter(trx, grant)) {
     const sale = PlanSale.parse(later.sale)
     // A renewal is of its period, whatever was before it.
@@ -307,8 +308,7 @@ async function revokeGrant(
   const kept = isLate && terms.currentPeriodEnd <= at && { currentPeriodStart, currentPeriodEnd, anchorDay }
   await updateSubscription(trx, living.id, { ...terms, ...kept, ...choiceAfter(living, terms), now })
   // Unless somebody came back to it since.
-  if (wasEnding && !(await wasDecidedSince(trx, living.id, grant.paidAt)))
-    await moveSubscription(trx, living.id, { action: 'cancel', now })
+  if (wasEnding) await moveSubscription(trx, living.id, { action: 'cancel', now })
   const changes = { planKey: { from: living.planKey, to: terms.planKey } }
   const deed = { action: 'subscriptions.changed', ...aboutSubscription(living), changes } as const
   await record(trx, nobody(now), deed)
@@ -440,7 +440,7 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
       if (living !== undefined && living.status !== 'ENDED' && !isPaid)
         await countFailedTry(trx, { living, orderId: order.id, by: 'declined', keepWithin, now })
     },
-    async unused(db, { id, total, sale }, now): Promise<Order['unused']> {
+    async unused(db, { id, total, sale, createdAt }, now): Promise<Order['unused']> {
       const grant = await findGrant(db, id)
       if (grant === undefined) return null
       const period = paidPeriodOf(PlanSale.parse(sale), grant)
@@ -449,8 +449,12 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
       if (days === 0 || later.some((one) => isCredited(one, period, grant.paidAt)))
         return { days: 0, ofDays, amount: 0 }
       // What was left of a month that it took the place of was paid by that one's order, and is given back with its days.
-      const paidWon = total + (await findCreditedWon(db, grant))
-      return { days, ofDays, amount: Math.min(total, unusedShareWon(paidWon, period, now)) }
+      const creditedWon = await findCreditedWon(db, grant)
+      const won = unusedShareWon(total + creditedWon, period, now)
+      // While that one's own days run they are there again afterwards.
+      const own = grant.before && { start: createdAt, end: grant.before.currentPeriodEnd }
+      const ownWon = own && creditedWon > 0 ? unusedShareWon(creditedWon, own, now) : 0
+      return { days, ofDays, amount: Math.min(total, won - ownWon) }
     },
   }
 }
