@@ -69,7 +69,7 @@ async function uncharge(
   await moveOrder(trx, order.id, { action: 'refundWhole', now })
   // The row of the bank is there to be decided again.
   await freeRowsOf(trx, paymentId)
-  await sales[order.type]?.onRefunded(trx, { order, isOver: true, now })
+  await sales[order.type]?.onRefunded(trx, { order, isOver: true, askedAt: now.toISOString(), now })
 }
 
 /** Money that went back did not. What was sold and taken back is not given again by itself. */

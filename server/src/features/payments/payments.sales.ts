@@ -12,6 +12,8 @@ interface Refunded {
   readonly order: OrderRecord
   /** Nothing of the order is left, or all that was not used went back: what it gave ends. */
   readonly isOver: boolean
+  /** When somebody asked for it. */
+  readonly askedAt: string
   readonly now: Date
 }
 

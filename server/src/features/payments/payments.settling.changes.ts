@@ -124,7 +124,7 @@ export async function postRefund(
   const changes = { refunded: { from: beforeWon, to: beforeWon + amount } }
   await record(trx, nobody(now), { action: 'orders.refunded', ...aboutOrder(order), changes, reason })
   await paymentNotice.add(trx, { kind: 'refund', refundId })
-  await sale?.onRefunded(trx, { order, isOver: endsSale, now })
+  await sale?.onRefunded(trx, { order, isOver: endsSale, askedAt: refund.createdAt, now })
   if (refund.requestId !== null) await sales.onRefundDone?.(trx, { requestId: refund.requestId, now })
 }
 

@@ -1,9 +1,12 @@
+import type { RefundStatus } from '@madang/contract/order-actions'
 import { getOrder, type Order } from '@madang/contract/orders'
+import { setSubscriptionStatus } from '@madang/contract/subscriptions'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { sellPlans } from '../../testing/factories.ts'
-import { countDrifted, openShop, type Shop } from '../../testing/selling.ts'
+import { countDrifted, giveCard, openShop, type Shop } from '../../testing/selling.ts'
 
 let t: TestApp
 let shop: Shop
@@ -85,4 +88,95 @@ test('a refund of all that is left ends the plan, whatever was said', async () =
   expect((await living())?.status).toBe('ACTIVE')
   await giveBack(paid, paid.total - 1_000, { endsSale: false })
   expect([await living(), await recorded(paid)]).toEqual([null, [false, true]])
+})
+
+describe('while all that was paid for the running period is on its way back', () => {
+  async function renew(): Promise<void> {
+    await addJob(t.db, 'subscriptions:renew', null)
+    await t.runJobs()
+  }
+  const after = async (days: number): Promise<void> => {
+    t.clock.advance({ days })
+    await renew()
+  }
+  /** How often a card was charged. */
+  const charged = () => t.standIns.toss?.payments().length
+  const give = async () => giveCard(t, shop, { token: await t.signInAs(shop.owner.user) })
+  async function buyAndAsk(part?: number) {
+    await give()
+    const paid = await buy()
+    t.clock.advance({ days: 28 })
+    return { paid, asked: await ask(paid, part ?? paid.total) }
+  }
+  const become = (status: RefundStatus) => t.db.updateTable('refunds').set({ status }).execute()
+
+  test('no renewal is ordered or charged after it, and it ends when the money has gone', async () => {
+    const { asked } = await buyAndAsk()
+    await after(3)
+    expect([(await living())?.status, charged()]).toEqual(['ACTIVE', 0])
+    expect((await shop.subscription(await chief())).dueOrder).toBeNull()
+    t.clock.advance({ days: 1 })
+    await send(asked)
+    await renew()
+    expect([await living(), charged()]).toEqual([null, 0])
+  })
+
+  test('a renewed one ends as well, though its period is over by the day on which the money has gone', async () => {
+    await buy()
+    await after(31)
+    const { dueOrder } = await shop.subscription(await chief())
+    const renewed = await shop.receive({ id: dueOrder?.id ?? '', total: dueOrder?.total ?? 0 }, await chief())
+    await give()
+    t.clock.advance({ days: 25 })
+    const asked = await ask(renewed, await unusedWon(renewed), { endsSale: true })
+    await after(7)
+    expect([(await living())?.status, charged()]).toEqual(['ACTIVE', 0])
+    await send(asked)
+    await renew()
+    expect([await living(), charged()]).toEqual([null, 0])
+  })
+
+  test.each(['FAILED', 'DECLINED', 'LAPSED'] as const)(
+    'its renewal waits for a second person, too, and is charged where the refund is %s',
+    async (status) => {
+      await buyAndAsk()
+      await become('REQUESTED')
+      await after(3)
+      expect(charged()).toBe(0)
+      await become(status)
+      await renew()
+      const goneOn = { status: 'ACTIVE', failedAttempts: 0, currentPeriodEnd: '2027-01-21T01:00:00.000Z' }
+      expect([await living(), charged()]).toMatchObject([goneOn, 1])
+    },
+  )
+
+  test('a try that failed before is not followed by another one', async () => {
+    const paid = await buy()
+    await after(31)
+    expect((await living())?.failedAttempts).toBe(1)
+    await ask(paid, paid.total)
+    await give()
+    await after(2)
+    expect([(await living())?.failedAttempts, charged()]).toEqual([1, 0])
+  })
+
+  test('parts that come to all of it hold it up as well, one alone does not', async () => {
+    const { paid } = await buyAndAsk(1_000)
+    await ask(paid, paid.total - 1_000)
+    await t.db.updateTable('refunds').set({ endsSale: null }).execute()
+    await after(3)
+    expect(charged()).toBe(0)
+    await t.db.deleteFrom('refunds').where('amount', '<>', 1_000).execute()
+    await renew()
+    expect(charged()).toBe(1)
+  })
+
+  test('what is to end with its period ends with it', async () => {
+    await buyAndAsk()
+    const token = await t.signInAs(shop.owner.user)
+    const body = { to: 'CANCELLING' } as const
+    await t.call(setSubscriptionStatus, { params: { id: shop.store.id }, body }, token)
+    await after(3)
+    expect(await living()).toBeNull()
+  })
 })

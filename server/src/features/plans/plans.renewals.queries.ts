@@ -1,4 +1,4 @@
-import { givenUpStatuses, inFlightStatuses } from '@madang/contract/order-actions'
+import { givenUpStatuses, heldRefundStatuses, inFlightStatuses } from '@madang/contract/order-actions'
 import { renewalDays } from '@madang/contract/plan-periods'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -24,7 +24,8 @@ interface Asked {
  * Subscriptions whose period is over and with which something is to be done: neither a card is being charged for one,
  * nor does it wait for the day of its next try, counted from the first, of whichever order that was. One that is to end
  * waits only for a charge that is on its way, whose days it still has. A trial ends whatever was ordered. An order of more
- * holds nothing up, as little as a transfer that was announced for it, but while it is being paid this moment.
+ * holds nothing up, as little as a transfer that was announced for it, but while it is being paid this moment. What was
+ * paid for last holds all up while it goes back and ends with that: who quits pays no more.
  */
 export async function listDueRenewals(
   db: Db,
@@ -45,6 +46,17 @@ export async function listDueRenewals(
     where s.status <> 'ENDED' and s.current_period_end <= ${at}
       and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid)
       and (${after}::uuid is null or s.id > ${after}::uuid)
+      and (s.status = 'CANCELLING' or not exists (
+        select from refunds as r join payments as p on p.id = r.payment_id
+        where r.order_id = (
+            select g.order_id from plan_grants as g where g.subscription_id = s.id order by g.id desc limit 1
+          )
+          and r.status in ('REQUESTED', 'PROCESSING')
+          and (r.ends_sale or p.total <= (
+            select sum(h.amount) from refunds as h
+            where h.payment_id = p.id and h.status = any(${[...heldRefundStatuses]}::text[])
+          ))
+      ))
       and (
         o.id is null
         or (

@@ -402,6 +402,15 @@ async function findCreditedWon(db: Db, { orderId, subscriptionId }: PlanGrant): 
   return creditedWon.get(orderId) ?? 0
 }
 
+/** The subscription whose last days an order gave that ran when somebody asked for the money back; null of any other. */
+async function findQuit(trx: Db, orderId: string, askedAt: string): Promise<string | null> {
+  const grant = await findGrant(trx, orderId)
+  if (grant === undefined || (await listGrantsAfter(trx, grant)).length > 0) return null
+  const { before, after, subscriptionId } = grant
+  const isBeforeOver = before === null || before.currentPeriodEnd <= askedAt
+  return isBeforeOver && after.currentPeriodEnd > askedAt ? subscriptionId : null
+}
+
 /**
  * What is ordered for more counted other money than is there, or stays: whoever wants it orders it anew. A renewal that
  * costs less by now is ordered anew at once.
@@ -426,8 +435,13 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
   return {
     onPaid: (trx, order, now) => give(trx, { order, keepWithin, now }),
     onRefundsChanged: (trx, order, now) => correctPrice(trx, order, now),
-    async onRefunded(trx, { order, isOver, now }) {
+    async onRefunded(trx, { order, isOver, askedAt, now }) {
+      await lockOrderAndFamily(trx, order.storeId)
+      const lastId = isOver ? await findQuit(trx, order.id, askedAt) : null
       if (isOver) await revokeGrant(trx, { order, keepWithin, now })
+      const living = lastId === null ? undefined : await findSubscription(trx, lastId)
+      // Its period may be over by now: then it would be renewed.
+      if (living && living.status !== 'ENDED') await endSubscription(trx, { living, keepWithin, now })
       await correctPrice(trx, order, now)
     },
     async onDeclined(trx, order, now) {
