@@ -28,6 +28,14 @@ function tellerOf(url: string) {
   }
 }
 
+/** The payer agrees in the provider's window; gives the key that the browser brings back. */
+function agreerBy(tell: ReturnType<typeof tellerOf>) {
+  return async ({ no, total }: { no: string; total: number }, given: object = {}): Promise<string> => {
+    const asked = { orderId: no, amount: total, ...given }
+    return (await tell<{ paymentKey: string }>('/__test/pay', asked)).paymentKey
+  }
+}
+
 /** What a test before left with the provider. */
 async function forget(tell: ReturnType<typeof tellerOf>): Promise<void> {
   await tell('/__test/clear')
@@ -40,6 +48,7 @@ export async function openShop(t: TestApp) {
   const store = await t.insertStore({ status: 'ACTIVE' }, { [owner.user.id]: 'OWNER' })
   const url = t.standIns.toss?.url ?? ''
   const tell = tellerOf(url)
+  const agree = agreerBy(tell)
   const newKey = () => uuidV7(t.clock.now())
 
   await forget(tell)
@@ -52,12 +61,6 @@ export async function openShop(t: TestApp) {
       listing: 'PAID',
     })
     return t.call(orderListing, { body: { promotionId }, idempotencyKey: newKey() }, owner.token)
-  }
-
-  /** The payer agrees in the provider's window; gives the key that the browser brings back. */
-  async function agree({ no, total }: { no: string; total: number }, given: object = {}): Promise<string> {
-    const asked = { orderId: no, amount: total, ...given }
-    return (await tell<{ paymentKey: string }>('/__test/pay', asked)).paymentKey
   }
 
   /** The browser brings the key back. */
