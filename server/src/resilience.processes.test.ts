@@ -71,6 +71,8 @@ interface Sent {
 }
 
 let lastAddress = 0
+/** Answers of a server without its database. */
+let unavailable = 0
 
 async function send({ server, path, method = 'POST', token, headers = {}, body, from }: Sent) {
   lastAddress += 1
@@ -85,6 +87,7 @@ async function send({ server, path, method = 'POST', token, headers = {}, body, 
     },
   })
   const text = await response.text()
+  if (response.status === 503) unavailable += 1
   const answer = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) // the API answers with objects
   return { status: response.status, body: answer, headers: response.headers }
 }
@@ -164,21 +167,27 @@ test('a suspension at one ends the session at the other at once', async () => {
 
 const minute = () => Math.floor(Date.now() / 60_000)
 
-/** What came of a run that is no longer than a minute and ends in the one in which it began: a new one begins to count anew. */
-async function withinMinute<Result>(run: (isOver: () => boolean) => Promise<Result>): Promise<Result> {
+/**
+ * What came of a run within one minute, as a new one begins to count anew, in which both servers answered: on a busy
+ * machine one of them may not get a connection to the database in time, and nobody knows what it has counted then.
+ */
+async function undisturbed<Result>(run: (isDisturbed: () => boolean) => Promise<Result>): Promise<Result> {
   for (;;) {
-    const begun = minute()
-    const result = await run(() => minute() !== begun)
-    if (minute() === begun) return result
+    const [begun, known] = [minute(), unavailable]
+    const isDisturbed = () => minute() !== begun || unavailable !== known
+    const result = await run(isDisturbed)
+    if (!isDisturbed()) return result
   }
 }
 
 /** Somebody asks for a code at both, and guesses it at both. */
-async function guessAtBoth() {
+async function guessAtBoth(isDisturbed: () => boolean) {
   const { phone } = await addPerson('USER')
   const asked = await Promise.all(
     servers.map((server) => send({ server, path: 'auth/sign-in', body: { username: phone } })),
   )
+  // No code may be on its way.
+  if (isDisturbed()) return { asked: [], guesses: [] }
   const session = String(asked.find(({ status }) => status === 200)?.body['session'])
   const right = await readCode(phone)
   const wrong = right === '111111' ? '222222' : '111111'
@@ -200,7 +209,7 @@ async function guessAtBoth() {
 
 test('the limits of signing in are counted over both', async () => {
   // A minute later another code may be asked for.
-  const { asked, guesses } = await withinMinute(guessAtBoth)
+  const { asked, guesses } = await undisturbed(guessAtBoth)
   expect(new Set(asked)).toEqual(new Set([200, 429]))
   const told = (code: string, count: number) => Array.from({ length: count }, () => code)
   expect(guesses.toSorted((a, b) => a.localeCompare(b))).toEqual([
@@ -212,7 +221,7 @@ test('the limits of signing in are counted over both', async () => {
 test('what one address may write is counted over both', async () => {
   const over = 10
   let round = 0
-  const statuses = await withinMinute(async () => {
+  const statuses = await undisturbed(async () => {
     round += 1
     const from = `10.2.0.${round}`
     const answers = await Promise.all(
@@ -230,7 +239,7 @@ test('what one address may write is counted over both', async () => {
 const countedBefore = requestsPerUser - 100
 
 /** Asks at one until that is shared, and at the other until that knows of it; gives how many more each answered. */
-async function askAtBoth(isOver: () => boolean) {
+async function askAtBoth(isDisturbed: () => boolean) {
   const [first, second] = servers
   const { id } = await addPerson('USER')
   const token = await insertSession(database.db, new Date(), id)
@@ -246,9 +255,8 @@ async function askAtBoth(isOver: () => boolean) {
     const rows = await database.db.selectFrom('rateWindows').select('count').where('key', '=', id).execute()
     return rows.reduce((sum, { count }) => sum + count, 0)
   }
-  // What was counted in the minute before says nothing of this one.
   const untilMoreThan = (known: number) =>
-    expect.poll(async () => isOver() || (await shared()) > known, { interval: 50 }).toBe(true)
+    expect.poll(async () => isDisturbed() || (await shared()) > known, { interval: 50 }).toBe(true)
   const atFirst = await askOften(first, 60)
   await untilMoreThan(countedBefore + 60 - worthSharing)
   let atSecond = 0
@@ -263,7 +271,7 @@ async function askAtBoth(isOver: () => boolean) {
 }
 
 test('what one person may ask for is counted over both', async () => {
-  const { atFirst, atSecond } = await withinMinute(askAtBoth)
+  const { atFirst, atSecond } = await undisturbed(askAtBoth)
   expect(atFirst).toBe(60)
   const answered = countedBefore + atFirst + atSecond
   expect(answered).toBeGreaterThanOrEqual(requestsPerUser)
