@@ -95,7 +95,7 @@ function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps &
   const [proposed] = useState(() => proposedWon(order, request.amount))
   const endsOf = ({ amount, endsSale: said }: Values): boolean | null => {
     const chosen = said === '' ? null : said === 'yes'
-    return endsSale({ ...order, amountWon: readAmount(amount) ?? 0 }, { proposedWon: proposed, chosen })
+    return endsSale({ ...order, amountWon: readAmount(amount) ?? 0 }, chosen)
   }
   const form = useContractForm({
     schema,

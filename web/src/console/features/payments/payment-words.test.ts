@@ -64,16 +64,16 @@ test.each([
 })
 
 test.each([
-  ['what was proposed', 4_000, null, true],
-  ['what is not used by now', 3_900, null, true],
-  ['another amount', 2_000, null, false],
+  ['what is not used', 3_900, null, true],
+  ['what was not used a day before', 4_000, null, true],
+  ['less', 2_000, null, false],
   ['no amount yet', 0, null, false],
-  ['another amount, of which somebody said so', 2_000, true, true],
-  ['what was proposed, of which somebody said that it does not', 4_000, false, false],
+  ['less, of which somebody said so', 2_000, true, true],
+  ['what is not used, of which somebody said that it does not', 3_900, false, false],
   ['all that is left', 9_900, false, true],
 ] as const)('whether %s ends what the order gave', (_, amountWon, chosen, ends) => {
   const order = { refundableWon: 9_900, unused: unused(3_900), amountWon }
-  expect(endsSale(order, { proposedWon: 4_000, chosen })).toBe(ends)
+  expect(endsSale(order, chosen)).toBe(ends)
 })
 
 test.each([
@@ -81,8 +81,7 @@ test.each([
   ['not used day by day', null],
 ])('of what is %s nobody says whether it ends, but with all that is left', (_, left) => {
   const order = { refundableWon: 9_900, unused: left }
-  const given = { proposedWon: 4_000, chosen: null }
-  const ends = [4_000, 9_900].map((amountWon) => endsSale({ ...order, amountWon }, given))
+  const ends = [4_000, 9_900].map((amountWon) => endsSale({ ...order, amountWon }, null))
   expect(ends).toEqual([null, true])
 })
 

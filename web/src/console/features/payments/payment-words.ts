@@ -136,17 +136,14 @@ export function isEndChosen({ refundableWon, unused, amountWon }: Ending): boole
 }
 
 /**
- * Whether what the order gave ends with a refund: with all that is left always, else as it was chosen; until then where
- * it is what was proposed or is not used. Null where that is nothing to say.
+ * Whether what the order gave ends with a refund: with all that is left always, else as it was chosen; until then where at
+ * least all goes back that is not used. Null where that is nothing to say.
  */
-export function endsSale(
-  ending: Ending,
-  { proposedWon: proposed, chosen }: { readonly proposedWon: number; readonly chosen: boolean | null },
-): boolean | null {
+export function endsSale(ending: Ending, chosen: boolean | null): boolean | null {
   const { refundableWon, unused, amountWon } = ending
   if (amountWon === refundableWon) return true
-  if (!isEndChosen(ending)) return null
-  return chosen ?? (amountWon > 0 && (amountWon === proposed || amountWon === unused?.amount))
+  if (!isEndChosen(ending) || unused === null) return null
+  return chosen ?? amountWon >= unused.amount
 }
 
 /** Whether a refund's record says that what the order gave ends with it, or does not: null where it says neither. */
