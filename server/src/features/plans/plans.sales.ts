@@ -89,8 +89,8 @@ function choiceBeside(living: Subscription, { planKey, cycle }: PlanTerms) {
 }
 
 /**
- * Whether an order asks for nothing but its days: one from before its people last said how the subscription goes on, whose
- * money came late, leaves that said. So does the renewal, and a second order of the same plan.
+ * Whether an order leaves how the subscription goes on as it is: one from before its people last said that, whose money came
+ * late, and a second one of the same plan. A renewal was ordered by what they said.
  */
 async function isOverruled(
   trx: Db,
