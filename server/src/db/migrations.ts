@@ -92,6 +92,7 @@ import * as lapseOfUnpaidPromotions from './migrations/2026-11-28-1210-lapse-of-
 import * as ordersByPayment from './migrations/2026-11-29-0740-orders-by-payment.ts'
 import * as refundsThatEnd from './migrations/2026-11-29-1500-refunds-that-end.ts'
 import * as wordsOnSubscriptions from './migrations/2026-11-29-1500-words-on-subscriptions.ts'
+import * as daysBetweenTries from './migrations/2026-11-29-1600-days-between-tries.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -188,4 +189,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-29-0740-orders-by-payment': ordersByPayment,
   '2026-11-29-1500-refunds-that-end': refundsThatEnd,
   '2026-11-29-1500-words-on-subscriptions': wordsOnSubscriptions,
+  '2026-11-29-1600-days-between-tries': daysBetweenTries,
 }

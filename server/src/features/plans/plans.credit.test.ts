@@ -3,6 +3,7 @@ import { cancelOrder, decideRefund, getOrder, type Order } from '@madang/contrac
 import { correctMove, payOutRefund } from '@madang/contract/payments-by-hand'
 import { daysOf, type PlanCycle } from '@madang/contract/plan-periods'
 import type { Subscription } from '@madang/contract/plans'
+import { startTrial } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -105,6 +106,17 @@ describe('a year that credited a month', () => {
       expect(amount + rest - fairWon).toBeLessThan(3)
     },
   )
+
+  test('counts no days of a trial, at whose end both began, as those of the month', async () => {
+    await t.call(startTrial, { params: { id: shop.store.id } }, shop.owner.token)
+    const month = await buy('BASIC')
+    const year = await buy('PRO', 'YEAR')
+    await after({ days: 45 })
+    const { days: left = 0, amount = 0 } = (await unusedOf(year)) ?? {}
+    await giveBack(year, amount)
+    const rest = (await unusedOf(month))?.amount ?? 0
+    expect(amount + rest - ((month.total + year.total) * left) / 365).toBeLessThan(3)
+  })
 
   test('gives nothing more back of a month whose money has gone back', async () => {
     const { month, year } = await buyBoth()
@@ -319,13 +331,17 @@ test('what is ordered once more is cancelled when the money for the first one co
 describe('a renewal that is ordered for an upgrade that goes back then', () => {
   const statusOf = async ({ id }: Pick<Order, 'id'>) =>
     (await t.call(getOrder, { params: { id } }, chief)).status
-  async function orderTooMuch(): Promise<{ upgrade: Order; due: Pick<Order, 'id' | 'total'> }> {
-    await buy('BASIC')
+  async function orderTooMuch(): Promise<{
+    first: Order
+    upgrade: Order
+    due: Pick<Order, 'id' | 'total'>
+  }> {
+    const first = await buy('BASIC')
     const upgrade = await buy('PRO')
     await after({ days: 31 })
     const due = await orderRenewal()
     expect(due.total).toBe(49_000)
-    return { upgrade, due }
+    return { first, upgrade, due }
   }
   const attempts = async () => (await shop.subscription(chief)).subscription?.failedAttempts
 
@@ -353,6 +369,13 @@ describe('a renewal that is ordered for an upgrade that goes back then', () => {
     await runTask(t, 'effects:sweep')
     const { subscription, dueOrder } = await shop.subscription(chief)
     expect([subscription?.planKey, dueOrder, await statusOf(due)]).toEqual(['PRO', null, 'PAID'])
+  })
+
+  test('is not ordered anew while the rest goes back as well', async () => {
+    const { first, upgrade, due } = await orderTooMuch()
+    await shop.refund(first, first.total, { token: (await t.signedIn('ADMIN')).token })
+    await giveBack(upgrade)
+    expect((await shop.subscription(chief)).dueOrder?.id).toBe(due.id)
   })
 
   test('stays as it was while an account waits for its money', async () => {

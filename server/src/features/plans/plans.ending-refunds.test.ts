@@ -160,6 +160,19 @@ describe('while all that was paid for the running period is on its way back', ()
     expect([(await living())?.failedAttempts, charged()]).toEqual([1, 0])
   })
 
+  test('the tries that it held up are a day apart', async () => {
+    const paid = await buy()
+    await after(31)
+    await ask(paid, paid.total)
+    await after(6)
+    await become('DECLINED')
+    await renew()
+    await renew()
+    expect(await living()).toMatchObject({ status: 'PAST_DUE', failedAttempts: 2 })
+    await after(1)
+    expect(await living()).toBeNull()
+  })
+
   test('parts that come to all of it hold it up as well, one alone does not', async () => {
     const { paid } = await buyAndAsk(1_000)
     await ask(paid, paid.total - 1_000)

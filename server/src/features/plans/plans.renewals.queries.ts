@@ -12,6 +12,22 @@ export interface DueRenewal {
   readonly isRenewal: boolean
 }
 
+/** Whether what was paid last for a subscription goes back, and ends with that: who quits pays no more meanwhile. */
+export async function isGoingBack(db: Db, subscriptionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from refunds as r join payments as p on p.id = r.payment_id
+    where r.order_id = (
+        select g.order_id from plan_grants as g where g.subscription_id = ${subscriptionId} order by g.id desc limit 1
+      )
+      and r.status in ('REQUESTED', 'PROCESSING')
+      and (r.ends_sale or p.total <= (
+        select sum(h.amount) from refunds as h
+        where h.payment_id = p.id and h.status = any(${[...heldRefundStatuses]}::text[])
+      ))
+  `.execute(db)
+  return rows.length > 0
+}
+
 interface Asked {
   readonly now: Date
   /** One alone, to see whether it still is. */
@@ -22,10 +38,10 @@ interface Asked {
 
 /**
  * Subscriptions whose period is over and with which something is to be done: neither a card is being charged for one,
- * nor does it wait for the day of its next try, counted from the first, of whichever order that was. One that is to end
+ * nor does it wait for the day of its next try, counted from the first, of whichever order that was, and a day after the
+ * last. One that is to end
  * waits only for a charge that is on its way, whose days it still has. A trial ends whatever was ordered. An order of more
- * holds nothing up, as little as a transfer that was announced for it, but while it is being paid this moment. What was
- * paid for last holds all up while it goes back and ends with that: who quits pays no more.
+ * holds nothing up, as little as a transfer that was announced for it, but while it is being paid this moment.
  */
 export async function listDueRenewals(
   db: Db,
@@ -46,17 +62,6 @@ export async function listDueRenewals(
     where s.status <> 'ENDED' and s.current_period_end <= ${at}
       and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid)
       and (${after}::uuid is null or s.id > ${after}::uuid)
-      and (s.status = 'CANCELLING' or not exists (
-        select from refunds as r join payments as p on p.id = r.payment_id
-        where r.order_id = (
-            select g.order_id from plan_grants as g where g.subscription_id = s.id order by g.id desc limit 1
-          )
-          and r.status in ('REQUESTED', 'PROCESSING')
-          and (r.ends_sale or p.total <= (
-            select sum(h.amount) from refunds as h
-            where h.payment_id = p.id and h.status = any(${[...heldRefundStatuses]}::text[])
-          ))
-      ))
       and (
         o.id is null
         or (
@@ -65,6 +70,7 @@ export async function listDueRenewals(
             select min(f.created_at) from orders as f
             where f.store_id = s.store_id and f.is_renewal and f.sale ->> 'periodStart' = o.sale ->> 'periodStart'
           ) + (${[...renewalDays]}::int[])[least(s.failed_attempts + 1, ${renewalDays.length})] * interval '1 day' <= ${at}
+          and (s.tried_at is null or s.tried_at + interval '1 day' <= ${at})
           and not exists (
             select from payments as p where p.order_id = o.id and p.status <> all(${[...givenUpStatuses]}::text[])
           )

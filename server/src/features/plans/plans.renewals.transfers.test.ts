@@ -51,13 +51,15 @@ describe('a renewal for which a transfer is announced', () => {
     await renew()
   }
 
-  test('is late no longer than any other: its days are counted from the first try', async () => {
+  test('is late hardly longer than any other: its days are counted from the first try, and the last is a day later', async () => {
     const { id } = await subscribed()
     await offerTransfers(t)
     await after(30)
     await announce()
     await waitInVain(6)
     await renew()
+    expect(await statusOf(id)).toBe('PAST_DUE')
+    await after(1)
     expect([await statusOf(id), (await orders()).map(({ status }) => status)]).toEqual([
       'ENDED',
       ['FAILED', 'EXPIRED'],

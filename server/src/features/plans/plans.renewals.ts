@@ -17,7 +17,7 @@ import { insertPayment } from '../payments/payments.queries.ts'
 import { findStore } from '../stores/stores.queries.ts'
 import { tellOwners } from './plans.notices.ts'
 import { isCheaper, placeRenewal, renewalOf } from './plans.renewals.changes.ts'
-import { listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
+import { isGoingBack, listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
 import { changeLiving, endSubscription, countFailedTry } from './plans.sales.ts'
 import { nextTerms } from './plans.subscriptions.changes.ts'
 import { findSubscription } from './plans.subscriptions.queries.ts'
@@ -94,6 +94,7 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
     const next = await nextTerms(trx, living, now)
     // A trial that nobody paid for, or its owners were asked about other terms and did not agree, or not any more.
     if (next.key === freePlanKey) return end()
+    if (await isGoingBack(trx, id)) return
     if (unpaid && due.isRenewal) {
       if (!isCheaper(next, { living, unpaid })) return tryToCharge(trx, unpaid, renewing)
       await cancelUnpaid(trx, unpaid, nobody(now))

@@ -358,8 +358,9 @@ export async function countFailedTry(
 ): Promise<void> {
   const { id, status } = living
   const failedAttempts = living.failedAttempts + 1
-  if (status === 'ACTIVE') await moveSubscription(trx, id, { action: 'miss', now, set: { failedAttempts } })
-  else await updateSubscription(trx, id, { failedAttempts, now })
+  const set = { failedAttempts, triedAt: now.toISOString() }
+  if (status === 'ACTIVE') await moveSubscription(trx, id, { action: 'miss', now, set })
+  else await updateSubscription(trx, id, { ...set, now })
   const changes = { failedAttempts: { from: living.failedAttempts, to: failedAttempts } }
   const deed = { action: 'subscriptions.missed', ...aboutSubscription(living), changes } as const
   await record(trx, nobody(now), deed)
@@ -466,8 +467,9 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
       const creditedWon = await findCreditedWon(db, grant)
       const won = unusedShareWon(total + creditedWon, period, now)
       // While that one's own days run they are there again afterwards.
-      const own = grant.before && { start: createdAt, end: grant.before.currentPeriodEnd }
-      const ownWon = own && creditedWon > 0 ? unusedShareWon(creditedWon, own, now) : 0
+      const { currentPeriodStart: begin, currentPeriodEnd: end } = grant.before ?? grant.after
+      const own = { start: begin > createdAt ? begin : createdAt, end }
+      const ownWon = creditedWon > 0 ? unusedShareWon(creditedWon, own, now) : 0
       return { days, ofDays, amount: Math.min(total, won - ownWon) }
     },
   }

@@ -69,7 +69,7 @@ export type SubscriptionChange = Partial<
       Subscription,
       'nextPlanKey' | 'nextPlanVersion' | 'nextCycle' | 'paymentMethodId' | 'failedAttempts' | 'triedPlanKey'
     >
-> & { readonly triedPlanVersion?: number | null; readonly decidedAt?: string }
+> & { readonly triedPlanVersion?: number | null; readonly decidedAt?: string; readonly triedAt?: string }
 
 /** Changes a subscription of a locked store. */
 export async function updateSubscription(

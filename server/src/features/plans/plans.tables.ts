@@ -45,6 +45,8 @@ export interface SubscriptionTable extends Omit<
   /** When the owners were told that their trial ends. */
   trialRemindedAt: Generated<string | null>
   failedAttempts: Generated<number>
+  /** When a try of a renewal failed last. */
+  triedAt: Generated<string | null>
   version: Generated<number>
 }
 

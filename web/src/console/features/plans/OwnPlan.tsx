@@ -13,8 +13,9 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { cardsQuery } from '../billing/billing.api.ts'
-import { isUnanswered, planNow } from './plan-offers.ts'
+import { isHeldUp, isUnanswered, planNow } from './plan-offers.ts'
 import type { PlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
 
@@ -81,9 +82,12 @@ function Begins({ own: { subscription, terms } }: Pick<OwnPlanProps, 'own'>) {
   return <p className="dimmed small">{t('plans.next.title', words)}</p>
 }
 
-function NextPayment({ own: { subscription, plan, nextWon, offer } }: { own: StoreSubscription }) {
+function NextPayment({ own }: { own: StoreSubscription }) {
   const { t, won } = useWords()
   const { date } = useFormat()
+  const isHeld = isHeldUp(own, useNow())
+  const { subscription, plan, nextWon, offer } = own
+  if (isHeld) return t('plans.refusal.refunding')
   if (subscription === null) return t(plan.priceMonthlyWon === 0 ? 'plans.mine.free' : 'plans.mine.shared')
   const { status, currentPeriodEnd } = subscription
   if (status === 'PAST_DUE' || status === 'ENDED') return t('plans.mine.PAST_DUE')

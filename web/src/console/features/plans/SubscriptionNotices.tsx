@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { isUnanswered } from './plan-offers.ts'
+import { isHeldUp, isUnanswered } from './plan-offers.ts'
 import { aboveSentences } from './plan-words.ts'
 import type { PlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
@@ -126,9 +126,10 @@ interface DueProps extends NoticesProps {
 }
 
 /** A renewal that nobody has paid: when it is tried again, and what becomes of it otherwise. */
-function Due({ living, order, actions }: DueProps) {
+function Due({ own, living, order, actions }: DueProps) {
   const { t, won } = useWords()
   const { date } = useFormat()
+  const isHeld = isHeldUp(own, useNow())
   const { status, failedAttempts, currentPeriodEnd } = living
   if (status !== 'PAST_DUE') return <Banner title={t('plans.due.charging')} className={styles.notice ?? ''} />
   if (order.isBeingPaid || order.isTransferAwaited)
@@ -136,11 +137,12 @@ function Due({ living, order, actions }: DueProps) {
   const days = renewalDays[failedAttempts] ?? renewalDays[2]
   const next = date(new Date(Date.parse(currentPeriodEnd) + days * dayMs))
   const isLast = failedAttempts >= renewalDays.length - 1
+  const again = t(isLast ? 'plans.due.last' : 'plans.due.again', { date: next })
   return (
     <Notice
       isBad
       title={t('plans.due.title')}
-      texts={[t(isLast ? 'plans.due.last' : 'plans.due.again', { date: next }), t('plans.due.then')]}
+      texts={isHeld ? [t('plans.refusal.refunding')] : [again, t('plans.due.then')]}
     >
       {actions && (
         <Button variant="primary" isBusy={actions.isBusy} onClick={() => actions.pay(order.id)}>
