@@ -90,6 +90,8 @@ const { db, close } = openDatabase({
   connection: embedded.connection,
   log: quietLog,
   maxConnections: atOnce,
+  // All of them are opened at once, while the server starts.
+  connectTimeoutMs: 10_000,
 })
 
 /** A store of an owner of its own, with a card, whose subscription is over in a moment. */
