@@ -108,6 +108,8 @@ export const StoreSubscription = z.object({
   paidWon: z.int(),
   /** Whether money of it is to go back: more is ordered once that is settled. */
   isBeingRefunded: z.boolean(),
+  /** Its period is over, and nothing is charged while what was paid last goes back and ends with that. */
+  isHeldUp: z.boolean(),
   /** The best of those that the owner’s stores have. */
   plan: Plan,
   usage: z.array(PlanUsage),

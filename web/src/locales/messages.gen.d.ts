@@ -2308,6 +2308,7 @@ export interface Messages {
   'plans.open.see': undefined
   'plans.open.drop': undefined
   'plans.open.dropped': undefined
+  'plans.due.held': undefined
   'plans.due.title': undefined
   'plans.due.again': { date: string | number }
   'plans.due.last': { date: string | number }

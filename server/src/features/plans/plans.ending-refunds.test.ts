@@ -7,6 +7,7 @@ import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { sellPlans } from '../../testing/factories.ts'
 import { countDrifted, giveCard, openShop, type Shop } from '../../testing/selling.ts'
+import { runTask } from '../../testing/sign-in.ts'
 
 let t: TestApp
 let shop: Shop
@@ -164,9 +165,16 @@ describe('while all that was paid for the running period is on its way back', ()
     const paid = await buy()
     await after(31)
     await ask(paid, paid.total)
-    await after(6)
-    await become('DECLINED')
+    t.clock.advance({ days: 5, hours: 23 })
     await renew()
+    const isHeld = async () => (await shop.subscription(await chief())).isHeldUp
+    expect(await isHeld()).toBe(true)
+    await become('DECLINED')
+    expect(await isHeld()).toBe(false)
+    await renew()
+    // Its order is over in between, and is placed anew.
+    t.clock.advance({ hours: 2 })
+    await runTask(t, 'clock:sweep')
     await renew()
     expect(await living()).toMatchObject({ status: 'PAST_DUE', failedAttempts: 2 })
     await after(1)

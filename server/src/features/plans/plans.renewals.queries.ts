@@ -60,6 +60,7 @@ export async function listDueRenewals(
           )
         )
     where s.status <> 'ENDED' and s.current_period_end <= ${at}
+      and (s.status <> 'PAST_DUE' or s.tried_at is null or s.tried_at + interval '1 day' <= ${at})
       and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid)
       and (${after}::uuid is null or s.id > ${after}::uuid)
       and (
@@ -70,7 +71,6 @@ export async function listDueRenewals(
             select min(f.created_at) from orders as f
             where f.store_id = s.store_id and f.is_renewal and f.sale ->> 'periodStart' = o.sale ->> 'periodStart'
           ) + (${[...renewalDays]}::int[])[least(s.failed_attempts + 1, ${renewalDays.length})] * interval '1 day' <= ${at}
-          and (s.tried_at is null or s.tried_at + interval '1 day' <= ${at})
           and not exists (
             select from payments as p where p.order_id = o.id and p.status <> all(${[...givenUpStatuses]}::text[])
           )

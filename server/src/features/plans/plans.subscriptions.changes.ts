@@ -25,6 +25,7 @@ import { lock } from '../stores/stores.scope.ts'
 import { sumPaid } from './plans.grants.queries.ts'
 import { answerOffer, askAnew, goesOnWith } from './plans.offers.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
+import { isGoingBack } from './plans.renewals.queries.ts'
 import { answerTrial } from './plans.trials.ts'
 import {
   aboutSubscription,
@@ -76,6 +77,10 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
     terms,
     paidWon: paid?.paidWon ?? 0,
     isBeingRefunded: paid?.isBeingRefunded ?? false,
+    isHeldUp:
+      subscription !== null &&
+      subscription.currentPeriodEnd <= now.toISOString() &&
+      (await isGoingBack(db, subscription.id)),
     ended: subscription === null ? ((await findEnded(db, storeId)) ?? null) : null,
     plan,
     usage,

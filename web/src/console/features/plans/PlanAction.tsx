@@ -7,7 +7,7 @@ import { useWords, type Words } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { aboveSentences } from './plan-words.ts'
-import { isHeldUp, offerOf, type Offer } from './plan-offers.ts'
+import { offerOf, type Offer } from './plan-offers.ts'
 import type { PlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
 
@@ -58,14 +58,13 @@ type LessOffer = Extract<Offer, { readonly at: string }>
 
 /** Why nothing else can be chosen now; null where it can. */
 function refusalOf(
-  own: StoreSubscription,
-  { offer, words: { t }, now }: { offer: Offer; words: Pick<Words, 't'>; now: Date },
+  { subscription, dueOrder, openOrder, isBeingRefunded, isHeldUp }: StoreSubscription,
+  { offer, words: { t } }: { offer: Offer; words: Pick<Words, 't'> },
 ): string | null {
-  const { subscription, dueOrder, openOrder, isBeingRefunded } = own
   const isCharged = subscription?.status === 'ACTIVE'
   if (dueOrder !== null) return t(isCharged ? 'plans.due.charging' : 'plans.refusal.due')
   if (openOrder?.isBeingPaid) return t('plans.refusal.beingPaid')
-  const isRefunding = isHeldUp(own, now) || (offer.kind === 'more' && isBeingRefunded)
+  const isRefunding = isHeldUp || (offer.kind === 'more' && isBeingRefunded)
   return isRefunding ? t('plans.refusal.refunding') : null
 }
 
@@ -79,11 +78,10 @@ function More({
   name,
 }: PlanActionProps & { offer: MoreOffer; name: string }) {
   const words = useWords()
-  const now = useNow()
   const { t, won } = words
   const { date } = useFormat()
   const price = won(offer.won)
-  const refusal = refusalOf(own, { offer, words, now })
+  const refusal = refusalOf(own, { offer, words })
   const label = () => {
     if (offer.kind === 'begin') return t('plans.offer.begin', { name })
     return offer.isSame ? t(`plans.offer.to.${cycle}`) : t('plans.offer.more', { name })
@@ -135,13 +133,12 @@ function Less({
   name,
 }: PlanActionProps & { offer: LessOffer; name: string }) {
   const words = useWords()
-  const now = useNow()
   const { t } = words
   const date = useFormat().date(offer.at)
   const isNext = offer.kind === 'next'
   // What is not paid in time ends anyway.
   const endsNow = offer.isEnd && own.subscription?.status === 'PAST_DUE'
-  const refusal = endsNow ? null : refusalOf(own, { offer, words, now })
+  const refusal = endsNow ? null : refusalOf(own, { offer, words })
   const note = () => {
     if (endsNow) return t('plans.end.nowText')
     if (isNext) return t('plans.offer.comes', { date })

@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { isHeldUp, isUnanswered } from './plan-offers.ts'
+import { isUnanswered } from './plan-offers.ts'
 import { aboveSentences } from './plan-words.ts'
 import type { PlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
@@ -129,7 +129,6 @@ interface DueProps extends NoticesProps {
 function Due({ own, living, order, actions }: DueProps) {
   const { t, won } = useWords()
   const { date } = useFormat()
-  const isHeld = isHeldUp(own, useNow())
   const { status, failedAttempts, currentPeriodEnd } = living
   if (status !== 'PAST_DUE') return <Banner title={t('plans.due.charging')} className={styles.notice ?? ''} />
   if (order.isBeingPaid || order.isTransferAwaited)
@@ -142,7 +141,7 @@ function Due({ own, living, order, actions }: DueProps) {
     <Notice
       isBad
       title={t('plans.due.title')}
-      texts={isHeld ? [t('plans.refusal.refunding')] : [again, t('plans.due.then')]}
+      texts={own.isHeldUp ? [t('plans.due.held')] : [again, t('plans.due.then')]}
     >
       {actions && (
         <Button variant="primary" isBusy={actions.isBusy} onClick={() => actions.pay(order.id)}>

@@ -1,7 +1,7 @@
 import { freePlanKey, type Plan } from '@madang/contract/plans'
 import type { StoreSubscription } from '@madang/contract/subscriptions'
 import { expect, test } from 'vitest'
-import { isHeldUp, offerOf, termsFor } from './plan-offers.ts'
+import { offerOf, termsFor } from './plan-offers.ts'
 
 const words = { kr: '요금제', gb: 'Plan', br: '', cn: '', es: '', ir: '' }
 function planOf(key: string, place: number, priceMonthlyWon: number): Plan {
@@ -130,13 +130,4 @@ test('what comes next is that one, and no other', () => {
   const lesser = { subscription: yearly, terms: pro, paidWon: 490_000, usage: [] }
   expect(offerOf(lesser, { plan: pro, cycle: 'MONTH' }, now)).toMatchObject({ kind: 'next', isSame: true })
   expect(offerOf(lesser, { plan: basic, cycle: 'MONTH' }, now).kind).toBe('less')
-})
-
-test.each([
-  ['its period is over while money goes back', end, true, true],
-  ['its period is over', end, false, false],
-  ['money goes back while its period runs', now.toISOString(), true, false],
-])('a renewal is held up where %s', (_, at, isBeingRefunded, isHeld) => {
-  expect(isHeldUp({ subscription, isBeingRefunded }, new Date(at))).toBe(isHeld)
-  expect(isHeldUp({ subscription: null, isBeingRefunded }, new Date(at))).toBe(false)
 })

@@ -118,11 +118,3 @@ export function planNow({ subscription, terms, plan }: StoreSubscription): Plan 
 export function isUnanswered({ needsConsent, agreedAt, declinedAt }: PlanOffer): boolean {
   return needsConsent && agreedAt === null && declinedAt === null
 }
-
-/** Whether its period is over and it is not renewed, since money of it is on its way back. */
-export function isHeldUp(
-  { subscription, isBeingRefunded }: Pick<StoreSubscription, 'subscription' | 'isBeingRefunded'>,
-  now: Date,
-): boolean {
-  return isBeingRefunded && subscription !== null && subscription.currentPeriodEnd <= now.toISOString()
-}
