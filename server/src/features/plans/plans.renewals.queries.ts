@@ -39,9 +39,9 @@ interface Asked {
 /**
  * Subscriptions whose period is over and with which something is to be done: neither a card is being charged for one,
  * nor does it wait for the day of its next try, counted from the first, of whichever order that was, and a day after the
- * last. One that is to end
- * waits only for a charge that is on its way, whose days it still has. A trial ends whatever was ordered. An order of more
- * holds nothing up, as little as a transfer that was announced for it, but while it is being paid this moment.
+ * last. One that is to end waits only for a charge that is on its way, whose days it still has. A trial ends whatever was
+ * ordered. An order of more holds nothing up, as little as a transfer that was announced for it, but while it is being paid
+ * this moment.
  */
 export async function listDueRenewals(
   db: Db,

@@ -268,19 +268,19 @@ function choiceAfter(living: Subscription, { planKey, cycle }: PlanTerms) {
 }
 
 /**
- * Takes back what an order gave. What was paid after it for the same subscription is given once more, to what was there
- * before it: so it does not matter which of them is refunded first. Of what gives nothing then who paid it is told, and the
- * operator.
+ * Takes back what an order gave, of a locked store. What was paid after it for the same subscription is given once more, to
+ * what was there before it: so it does not matter which of them is refunded first. Of what gives nothing then who paid it is
+ * told, and the operator.
  */
 async function revokeGrant(
   trx: Transaction<Tables>,
   { order, keepWithin, now }: { readonly order: OrderRecord } & Pick<Ending, 'keepWithin' | 'now'>,
 ): Promise<void> {
   const { id, storeId } = order
-  await lockOrderAndFamily(trx, storeId)
   const grant = await deleteGrant(trx, id)
   if (grant === undefined) return
   let terms = grant.before
+  // Unless somebody came back to it since.
   let wasEnding = grant.wasEnding && !(await wasDecidedSince(trx, grant.subscriptionId, grant.paidAt))
   for (const later of await listGrantsAfter(trx, grant)) {
     const sale = PlanSale.parse(later.sale)
@@ -307,7 +307,6 @@ async function revokeGrant(
   // Its renewal goes on from where it was: days that were given back are not charged again.
   const kept = isLate && terms.currentPeriodEnd <= at && { currentPeriodStart, currentPeriodEnd, anchorDay }
   await updateSubscription(trx, living.id, { ...terms, ...kept, ...choiceAfter(living, terms), now })
-  // Unless somebody came back to it since.
   if (wasEnding) await moveSubscription(trx, living.id, { action: 'cancel', now })
   const changes = { planKey: { from: living.planKey, to: terms.planKey } }
   const deed = { action: 'subscriptions.changed', ...aboutSubscription(living), changes } as const
