@@ -5,7 +5,7 @@ import { toLocalPhone } from '@madang/contract/phone'
 import { insertJrsItem } from '@madang/server/testing/factories'
 import type { Locale } from '@madang/contract/locales'
 import type { Locator, Page } from '@playwright/test'
-import { cutOff, routeFirst } from '../faults.ts'
+import { cutOff, hearNothing, routeFirst } from '../faults.ts'
 import { expect, inEachLook, type SignedIn, test } from '../fixtures.ts'
 import { addEvening } from '../lists.ts'
 import {
@@ -188,14 +188,15 @@ test('two presses in the same moment are one, and what a colleague was faster wi
   const colleague = await signInAs({ authorityType: 'MANAGER', name: '한가람' })
   const own = await signInAs({ authorityType: 'MANAGER', name: '도다솜' })
   const storeId = await storeOf(db, own, colleague)
+  await hearNothing(page.context())
   await page.goto(`/admin/jrs/${await addEvening(db, storeId)}/board`)
   await expect(board.now).toContainText('127')
   await expect(page.locator('[data-settling]')).toHaveCount(0)
+  // What is asked after the press would be answered with what the colleague does next.
+  await cutOff(page, /\/board$/)
   await board.next.dblclick()
   await expect(board.next).toContainText('129')
   await expect(board.now).toContainText('128')
-  // This board hears of nothing more.
-  await cutOff(page, /\/board$/)
   const { id } = await db
     .selectFrom('jrsEntries')
     .select('id')
