@@ -150,7 +150,7 @@ export const correctedCode = 'CORRECTED'
 /** Why a refund that was to be sent by hand came to nothing: somebody took it back. */
 export const takenBackCode = 'TAKEN_BACK'
 
-/** Why a card was not charged: its order was over before the provider could be asked. */
+/** Why nothing was paid: the order was over before the provider could be asked. */
 export const orderOverCode = 'ORDER_OVER'
 
 const unsureCodes: readonly (string | null)[] = [correctedCode, takenBackCode]

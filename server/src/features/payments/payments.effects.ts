@@ -1,3 +1,4 @@
+import { orderOverCode } from '@madang/contract/order-actions'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Tables } from '../../db/tables.ts'
@@ -10,7 +11,7 @@ import { tellRefundFailed } from './payments.notices.ts'
 import { aboutOrder, findOrder } from './payments.orders.queries.ts'
 import { findPayment } from './payments.queries.ts'
 import { findRefund, moveRefund } from './payments.refunds.queries.ts'
-import { demandFound, Outcome, outcomeOf } from './payments.outcomes.ts'
+import { demandFound, Outcome, outcomeOf, outcomeWithout } from './payments.outcomes.ts'
 import type { Sales } from './payments.sales.ts'
 import { applyOutcome, applySnapshot, lockPaid } from './payments.settling.changes.ts'
 import { askFor } from './payments.polling.ts'
@@ -43,11 +44,14 @@ export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsD
     outcome: Outcome,
     async carryOut({ paymentId }, { key, signal }) {
       const { providerPaymentKey, orderId, total: amountWon } = demandFound(await findPayment(db, paymentId))
-      const { no } = demandFound(await findOrder(db, orderId))
+      const { no, status } = demandFound(await findOrder(db, orderId))
       const paymentKey = demandFound(providerPaymentKey)
+      const found = () => gateway.findByKey(paymentKey, signal)
+      // Over meanwhile: nobody owes it any more, and what is not confirmed expires there (korea.md §2.2).
+      if (status !== 'PENDING') return outcomeWithout(orderOverCode, found)
       return outcomeOf(
         () => gateway.confirm({ paymentKey, orderId: no, amountWon }, { idempotencyKey: key, signal }),
-        () => gateway.findByKey(paymentKey, signal),
+        found,
       )
     },
     async settle(trx, { payload: { paymentId }, outcome, now }) {

@@ -38,11 +38,21 @@ async function renewWhile(mode: 'down' | 'lost-answer'): Promise<Order> {
   await run('subscriptions:renew')
   return paid
 }
+/** A plan whose upgrade was paid in the provider's window, and is confirmed while the provider behaves like this. */
+async function upgradeWhile(mode: 'down' | 'lost-answer'): Promise<Order> {
+  const paid = await shop.receive(await shop.orderPlan('BASIC', await chief()), await chief())
+  const placed = await shop.orderPlan('PRO', shop.owner.token)
+  await shop.tell('/__test/behaviour', { mode, path: 'confirm' })
+  // Its outcome is not known: what is answered is no order.
+  await shop.payPlan(placed, shop.owner.token).catch(() => null)
+  expect(await rowsOf('payments', paid)).toEqual([{ status: 'IN_PROGRESS' }])
+  return paid
+}
 /** What it was paid for goes back, and the provider is there again. */
 async function endMeanwhile(paid: Order): Promise<void> {
   await shop.sendBack(paid)
   await shop.tell('/__test/behaviour', { mode: 'ok' })
-  t.clock.advance({ minutes: 10 })
+  t.clock.advance({ minutes: 2 })
   await run('effects:sweep')
 }
 const told = () => t.texts(shop.owner.user.phone ?? '').join('\n')
@@ -60,13 +70,31 @@ test('a renewal that was cancelled while the provider was away is not charged wh
   expect(await countDrifted(t)).toBe(0)
 })
 
-test('a renewal that was charged, of which nobody heard, and then cancelled, is paid and can be given back', async () => {
-  const paid = await renewWhile('lost-answer')
+test.each([
+  ['a renewal that was charged', renewWhile],
+  ['an upgrade that was confirmed', upgradeWhile],
+])('%s, of which nobody heard, and then cancelled, is paid and can be given back', async (_, begin) => {
+  const paid = await begin('lost-answer')
   await endMeanwhile(paid)
   expect(t.standIns.toss?.payments()).toMatchObject([{ status: 'DONE' }])
   expect([await rowsOf('orders', paid), await rowsOf('payments', paid)]).toEqual([
     [{ status: 'PAID' }],
     [{ status: 'DONE' }],
+  ])
+  expect(await countDrifted(t)).toBe(0)
+})
+
+test('an upgrade that was cancelled while the provider was away is not confirmed when it is back', async () => {
+  const paid = await upgradeWhile('down')
+  await endMeanwhile(paid)
+  expect(t.standIns.toss?.payments()).toMatchObject([{ status: 'IN_PROGRESS' }])
+  // So long the provider keeps what nobody confirms.
+  t.clock.advance({ minutes: 10 })
+  await run('effects:sweep')
+  expect(t.standIns.toss?.payments()).toMatchObject([{ status: 'EXPIRED' }])
+  expect([await rowsOf('orders', paid), await rowsOf('payments', paid)]).toEqual([
+    [{ status: 'CANCELLED' }],
+    [{ status: 'ABORTED' }],
   ])
   expect(await countDrifted(t)).toBe(0)
 })
