@@ -108,8 +108,8 @@ export const StoreSubscription = z.object({
   paidWon: z.int(),
   /** Whether money of it is to go back: more is ordered once that is settled. */
   isBeingRefunded: z.boolean(),
-  /** Its period is over, and nothing is charged while what was paid last goes back and ends with that. */
-  isHeldUp: z.boolean(),
+  /** Whether what was paid last goes back, and ends with that: until it is settled no renewal is begun. */
+  isGoingBack: z.boolean(),
   /** The best of those that the owner’s stores have. */
   plan: Plan,
   usage: z.array(PlanUsage),
@@ -118,7 +118,15 @@ export const StoreSubscription = z.object({
   /** What is above the limits of the plan that it becomes: it is paused then, the newest first. */
   above: z.array(PlanUsage),
   /** A renewal that nobody has paid yet. */
-  dueOrder: z.nullable(z.object({ id: Id, total: z.int(), ...howPaid })),
+  dueOrder: z.nullable(
+    z.object({
+      id: Id,
+      total: z.int(),
+      /** When it is tried next, unless it is paid before; long ago where that is held up. */
+      nextTryAt: Instant,
+      ...howPaid,
+    }),
+  ),
   /** Any other order of a plan that nobody has paid yet. */
   openOrder: z.nullable(
     z.object({

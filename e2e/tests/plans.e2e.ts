@@ -1,15 +1,20 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { receiveTransfer } from '@madang/contract/bank-transfers'
-import { call, type Send } from '@madang/contract/call'
+import { call } from '@madang/contract/call'
 import { seoulDate } from '@madang/contract/korean-time'
 import { localeInfo, type Locale } from '@madang/contract/locales'
 import { decideRefund, refundPayment } from '@madang/contract/orders'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
 import { orderPlan } from '@madang/contract/subscriptions'
-import { insertJrsItem, insertPromotion, insertSession } from '@madang/server/testing/factories'
+import {
+  insertJrsItem,
+  insertPromotion,
+  insertSession,
+  type TestUser,
+} from '@madang/server/testing/factories'
 import { senderTo } from '@madang/server/testing/sender'
 import type { Page } from '@playwright/test'
-import { expect, inEachLook, test } from '../fixtures.ts'
+import { expect, inEachLook, type SignedIn, test } from '../fixtures.ts'
 import { expectAccessible, expectGood, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import { readSystem } from '../server.ts'
 import type { Db } from '../signed-in.ts'
@@ -245,8 +250,22 @@ test('the sidebar’s group opens by its name, also from the rail', async ({ pag
   await expect(plans).toBeVisible()
 })
 
-/** A plan is paid by a bank transfer, and a part of that asked back; gives what makes nothing of it, or sends it. */
-async function askBack({ owner, staff }: { owner: Send; staff: Send }, storeId: string) {
+interface AskedBack {
+  readonly owner: SignedIn
+  readonly admin: TestUser
+  /** Won, of 19,000. */
+  readonly amount: number
+}
+
+/**
+ * A store's plan is paid by a bank transfer, and so much of that asked back; gives the store, and what makes nothing of the
+ * refund, or sends it.
+ */
+async function askBack(db: Db, { owner: { user, session }, admin, amount }: AskedBack) {
+  const { id: storeId } = await addStoreOf(db, user.id, { planKey: null })
+  const { url } = readSystem()
+  const owner = senderTo(url, session.accessToken)
+  const staff = senderTo(url, await insertSession(db, new Date(), admin.id))
   const basic = { storeId, planKey: 'BASIC', cycle: 'MONTH' } as const
   const { id, total } = await call(owner, orderPlan, { body: basic, idempotencyKey: randomUUID() })
   const seen = { amount: total, receivedOn: seoulDate(new Date()), depositorName: '김민수' }
@@ -257,12 +276,13 @@ async function askBack({ owner, staff }: { owner: Send; staff: Send }, storeId: 
   })
   const refund = await call(staff, refundPayment, {
     params: { id: payments.at(-1)?.id ?? '' },
-    body: { amount: 9_000, reason: '손님 요청' },
+    body: { amount, reason: '손님 요청' },
     idempotencyKey: randomUUID(),
   })
   const params = { id: refund.id }
   const declined = { to: 'DECLINED', note: '오류로 취소', version: refund.version } as const
   return {
+    storeId,
     decline: () => call(staff, decideRefund, { params, body: declined }),
     payOut: () => call(staff, payOutRefund, { params }),
   }
@@ -276,12 +296,9 @@ inEachLook(() => {
     signInAs,
     addUser,
   }) => {
-    const { user, session } = await signInAs({ authorityType: 'MANAGER' })
-    const { id: storeId } = await addStoreOf(db, user.id, { planKey: null })
+    const owner = await signInAs({ authorityType: 'MANAGER' })
     const admin = await addUser({ authorityType: 'ADMIN' })
-    const { url } = readSystem()
-    const staff = senderTo(url, await insertSession(db, new Date(), admin.id))
-    const refund = await askBack({ owner: senderTo(url, session.accessToken), staff }, storeId)
+    const { storeId, ...refund } = await askBack(db, { owner, admin, amount: 9_000 })
     await page.goto(path)
     const why = t('plans.refusal.refunding')
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'PRO' }) })
@@ -307,6 +324,32 @@ inEachLook(() => {
     await more.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: t('checkout.title.OPEN') })).toBeVisible()
     expect(await orders.orderBy('createdAt').execute()).toHaveLength(2)
+  })
+
+  test('while all of a period that is over is on its way back nothing is charged, and that is said', async ({
+    page,
+    t,
+    db,
+    signInAs,
+    addUser,
+  }) => {
+    const owner = await signInAs({ authorityType: 'MANAGER' })
+    const admin = await addUser({ authorityType: 'ADMIN' })
+    const { storeId, decline } = await askBack(db, { owner, admin, amount: 19_000 })
+    const [currentPeriodStart, currentPeriodEnd] = [dayMs * 31, 60_000].map((ago) =>
+      new Date(Date.now() - ago).toISOString(),
+    )
+    const period = { currentPeriodStart, currentPeriodEnd }
+    await db.updateTable('subscriptions').set(period).where('storeId', '=', storeId).execute()
+    await page.goto(path)
+    const held = page.getByText(t('plans.due.held'), { exact: true })
+    await expect(held).toHaveCount(1)
+    await expectGood(page)
+
+    await decline()
+    await page.reload()
+    await expect(page.locator('main').getByText('BASIC').first()).toBeVisible()
+    await expect(held).toHaveCount(0)
   })
 
   test('a higher price is agreed to', async ({ page, t, db, signInAs }) => {

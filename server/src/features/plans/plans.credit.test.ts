@@ -355,7 +355,7 @@ describe('a renewal that is ordered for an upgrade that goes back then', () => {
     expect([anew.total, await statusOf(due), await attempts()]).toEqual([19_000, 'CANCELLED', 1])
     expect(t.texts(shop.owner.user.phone ?? '')).toContainEqual(expect.stringContaining('금액이 줄어'))
     await after({ days: 2 })
-    expect([await orderRenewal(), await attempts()]).toEqual([anew, 2])
+    expect([(await orderRenewal()).id, await attempts()]).toEqual([anew.id, 2])
     await pay(anew)
     const { subscription } = await shop.subscription(chief)
     expect(subscription).toMatchObject({ status: 'ACTIVE', planKey: 'BASIC', failedAttempts: 0 })

@@ -1,4 +1,5 @@
 import type { RefundStatus } from '@madang/contract/order-actions'
+import { dayMs } from '@madang/contract/korean-time'
 import { getOrder, type Order } from '@madang/contract/orders'
 import { setSubscriptionStatus } from '@madang/contract/subscriptions'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
@@ -161,23 +162,32 @@ describe('while all that was paid for the running period is on its way back', ()
     expect([(await living())?.failedAttempts, charged()]).toEqual([1, 0])
   })
 
-  test('the tries that it held up are a day apart', async () => {
+  test('the tries that it held up are a day apart, and there is always something to pay', async () => {
     const paid = await buy()
     await after(31)
     await ask(paid, paid.total)
     t.clock.advance({ days: 5, hours: 23 })
     await renew()
-    const isHeld = async () => (await shop.subscription(await chief())).isHeldUp
-    expect(await isHeld()).toBe(true)
+    const own = async () => shop.subscription(await chief())
+    expect((await own()).isGoingBack).toBe(true)
     await become('DECLINED')
-    expect(await isHeld()).toBe(false)
+    const { isGoingBack, dueOrder: before } = await own()
+    expect(isGoingBack).toBe(false)
     await renew()
+    const nextTryAt = new Date(t.clock.now().getTime() + dayMs).toISOString()
     // Its order is over in between, and is placed anew.
     t.clock.advance({ hours: 2 })
     await runTask(t, 'clock:sweep')
     await renew()
-    expect(await living()).toMatchObject({ status: 'PAST_DUE', failedAttempts: 2 })
-    await after(1)
+    const { subscription, dueOrder } = await own()
+    expect(subscription).toMatchObject({ status: 'PAST_DUE', failedAttempts: 2 })
+    expect(dueOrder).toMatchObject({ nextTryAt, total: before?.total })
+    expect(dueOrder?.id).not.toBe(before?.id)
+    t.clock.advance({ hours: 21 })
+    await renew()
+    expect((await living())?.failedAttempts).toBe(2)
+    t.clock.advance({ hours: 1 })
+    await renew()
     expect(await living()).toBeNull()
   })
 

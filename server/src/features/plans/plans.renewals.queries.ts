@@ -28,6 +28,18 @@ export async function isGoingBack(db: Db, subscriptionId: string): Promise<boole
   return rows.length > 0
 }
 
+/**
+ * When a renewal (`o`) of a subscription (`s`) is tried next: on its days, counted from the first order of its period,
+ * whichever that was, and a day after the last try.
+ */
+export const nextTryAt = sql`greatest(
+  (
+    select min(f.created_at) from orders as f
+    where f.store_id = o.store_id and f.is_renewal and f.sale ->> 'periodStart' = o.sale ->> 'periodStart'
+  ) + (${[...renewalDays]}::int[])[least(s.failed_attempts + 1, ${renewalDays.length})] * interval '1 day',
+  case when s.status = 'PAST_DUE' then s.tried_at + interval '1 day' end
+)`
+
 interface Asked {
   readonly now: Date
   /** One alone, to see whether it still is. */
@@ -38,8 +50,7 @@ interface Asked {
 
 /**
  * Subscriptions whose period is over and with which something is to be done: neither a card is being charged for one,
- * nor does it wait for the day of its next try, counted from the first, of whichever order that was, and a day after the
- * last. One that is to end waits only for a charge that is on its way, whose days it still has. A trial ends whatever was
+ * nor does it wait for its next try. One that is to end waits only for a charge that is on its way, whose days it still has. A trial ends whatever was
  * ordered. An order of more holds nothing up, as little as a transfer that was announced for it, but while it is being paid
  * this moment.
  */
@@ -60,17 +71,13 @@ export async function listDueRenewals(
           )
         )
     where s.status <> 'ENDED' and s.current_period_end <= ${at}
-      and (s.status <> 'PAST_DUE' or s.tried_at is null or s.tried_at + interval '1 day' <= ${at})
       and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid)
       and (${after}::uuid is null or s.id > ${after}::uuid)
       and (
         o.id is null
         or (
           o.is_renewal
-          and (
-            select min(f.created_at) from orders as f
-            where f.store_id = s.store_id and f.is_renewal and f.sale ->> 'periodStart' = o.sale ->> 'periodStart'
-          ) + (${[...renewalDays]}::int[])[least(s.failed_attempts + 1, ${renewalDays.length})] * interval '1 day' <= ${at}
+          and ${nextTryAt} <= ${at}
           and not exists (
             select from payments as p where p.order_id = o.id and p.status <> all(${[...givenUpStatuses]}::text[])
           )

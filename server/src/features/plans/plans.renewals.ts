@@ -102,7 +102,10 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
     const sale = renewalOf(living, next)
     if (priceWonOf(next, sale.cycle) === 0) return renewFree(trx, sale, renewing)
     const order = await placeRenewal(trx, living, { next, now })
-    return order === undefined ? end() : tryToCharge(trx, order, renewing)
+    if (order === undefined) return end()
+    // One that is placed anew may wait for its next try.
+    const [isDue] = await listDueRenewals(trx, { now, id, most: 1 })
+    if (isDue !== undefined) await tryToCharge(trx, order, renewing)
   })
 }
 

@@ -77,17 +77,14 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
     terms,
     paidWon: paid?.paidWon ?? 0,
     isBeingRefunded: paid?.isBeingRefunded ?? false,
-    isHeldUp:
-      subscription !== null &&
-      subscription.currentPeriodEnd <= now.toISOString() &&
-      (await isGoingBack(db, subscription.id)),
+    isGoingBack: subscription !== null && (await isGoingBack(db, subscription.id)),
     ended: subscription === null ? ((await findEnded(db, storeId)) ?? null) : null,
     plan,
     usage,
     nextWon:
       subscription && next && next.key !== freePlanKey ? priceWonOf(next, comingCycle(subscription)) : null,
     above: isLess ? aboveLimits(usage, next.limits) : [],
-    dueOrder: open.find(({ kind }) => kind === 'RENEWAL') ?? null,
+    dueOrder: open.find((one) => one.kind === 'RENEWAL') ?? null,
     openOrder: open.find(({ kind }) => kind !== 'RENEWAL') ?? null,
     offer: subscription && (await answerOffer(db, subscription)),
     trial: subscription === null ? await answerTrial(db, storeId, now) : null,

@@ -7,6 +7,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import { about } from '../../record/audit.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import { subscriptionColumns } from './plans.queries.ts'
+import { nextTryAt } from './plans.renewals.queries.ts'
 import type { PlanTerms } from './plans.terms.ts'
 
 /** What was done with a subscription, which is its store's, too. */
@@ -98,15 +99,17 @@ export async function moveSubscription(
   return numUpdatedRows > 0n
 }
 
-interface OpenOrder {
+type OpenOrder = {
   readonly id: string
   readonly total: number
-  readonly kind: 'NEW' | 'UPGRADE' | 'RENEWAL'
   readonly planKey: string
   readonly cycle: PlanCycle
   readonly isBeingPaid: boolean
   readonly isTransferAwaited: boolean
-}
+} & (
+  | { readonly kind: 'RENEWAL'; readonly nextTryAt: string }
+  | { readonly kind: 'NEW' | 'UPGRADE'; readonly nextTryAt: null }
+)
 
 const hasOpenPayment = (provider: (typeof paymentProviders)[number]) => sql`exists (
   select from payments as p
@@ -117,8 +120,9 @@ const hasOpenPayment = (provider: (typeof paymentProviders)[number]) => sql`exis
 export async function listOpenOrders(db: Db, storeId: string): Promise<readonly OpenOrder[]> {
   const { rows } = await sql<OpenOrder>`
     select o.id, o.total, o.sale ->> 'kind' as kind, o.sale ->> 'planKey' as plan_key, o.sale ->> 'cycle' as cycle,
-      ${hasOpenPayment('TOSS')} as is_being_paid, ${hasOpenPayment('MANUAL')} as is_transfer_awaited
-    from orders as o
+      ${hasOpenPayment('TOSS')} as is_being_paid, ${hasOpenPayment('MANUAL')} as is_transfer_awaited,
+      case when o.is_renewal then ${nextTryAt} end as next_try_at
+    from orders as o left join subscriptions as s on s.store_id = o.store_id and s.status <> 'ENDED'
     where o.type = 'STORE_PLAN' and o.target_id = ${storeId} and o.status = 'PENDING'
   `.execute(db)
   return rows

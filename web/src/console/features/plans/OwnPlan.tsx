@@ -13,8 +13,9 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { cardsQuery } from '../billing/billing.api.ts'
-import { isUnanswered, planNow } from './plan-offers.ts'
+import { isHeldUp, isUnanswered, planNow } from './plan-offers.ts'
 import type { PlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
 
@@ -84,8 +85,9 @@ function Begins({ own: { subscription, terms } }: Pick<OwnPlanProps, 'own'>) {
 function NextPayment({ own }: { own: StoreSubscription }) {
   const { t, won } = useWords()
   const { date } = useFormat()
-  const { subscription, plan, nextWon, offer, isHeldUp } = own
-  if (isHeldUp) return t('plans.due.held')
+  const { subscription, plan, nextWon, offer } = own
+  const isHeld = isHeldUp(own, useNow())
+  if (isHeld) return t('plans.due.held')
   if (subscription === null) return t(plan.priceMonthlyWon === 0 ? 'plans.mine.free' : 'plans.mine.shared')
   const { status, currentPeriodEnd } = subscription
   if (status === 'PAST_DUE' || status === 'ENDED') return t('plans.mine.PAST_DUE')

@@ -7,7 +7,7 @@ import { useWords, type Words } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { aboveSentences } from './plan-words.ts'
-import { offerOf, type Offer } from './plan-offers.ts'
+import { isHeldUp, offerOf, type Offer } from './plan-offers.ts'
 import type { PlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
 
@@ -58,14 +58,15 @@ type LessOffer = Extract<Offer, { readonly at: string }>
 
 /** Why nothing else can be chosen now; null where it can. */
 function refusalOf(
-  { subscription, dueOrder, openOrder, isBeingRefunded, isHeldUp }: StoreSubscription,
-  { offer, words: { t } }: { offer: Offer; words: Pick<Words, 't'> },
+  own: StoreSubscription,
+  { offer, now, words: { t } }: { offer: Offer; now: Date; words: Pick<Words, 't'> },
 ): string | null {
+  const { subscription, dueOrder, openOrder, isBeingRefunded } = own
+  if (isHeldUp(own, now)) return t('plans.refusal.refunding')
   const isCharged = subscription?.status === 'ACTIVE'
   if (dueOrder !== null) return t(isCharged ? 'plans.due.charging' : 'plans.refusal.due')
   if (openOrder?.isBeingPaid) return t('plans.refusal.beingPaid')
-  const isRefunding = isHeldUp || (offer.kind === 'more' && isBeingRefunded)
-  return isRefunding ? t('plans.refusal.refunding') : null
+  return offer.kind === 'more' && isBeingRefunded ? t('plans.refusal.refunding') : null
 }
 
 function More({
@@ -81,7 +82,7 @@ function More({
   const { t, won } = words
   const { date } = useFormat()
   const price = won(offer.won)
-  const refusal = refusalOf(own, { offer, words })
+  const refusal = refusalOf(own, { offer, now: useNow(), words })
   const label = () => {
     if (offer.kind === 'begin') return t('plans.offer.begin', { name })
     return offer.isSame ? t(`plans.offer.to.${cycle}`) : t('plans.offer.more', { name })
@@ -138,7 +139,8 @@ function Less({
   const isNext = offer.kind === 'next'
   // What is not paid in time ends anyway.
   const endsNow = offer.isEnd && own.subscription?.status === 'PAST_DUE'
-  const refusal = endsNow ? null : refusalOf(own, { offer, words })
+  const why = refusalOf(own, { offer, now: useNow(), words })
+  const refusal = endsNow ? null : why
   const note = () => {
     if (endsNow) return t('plans.end.nowText')
     if (isNext) return t('plans.offer.comes', { date })

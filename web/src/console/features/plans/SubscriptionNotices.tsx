@@ -1,4 +1,3 @@
-import { dayMs } from '@madang/contract/korean-time'
 import { renewalDays } from '@madang/contract/plan-periods'
 import { freePlanKey, type Plan, type PlanUsage } from '@madang/contract/plans'
 import { pickText } from '@madang/contract/settings'
@@ -11,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { isUnanswered } from './plan-offers.ts'
+import { isHeldUp, isUnanswered } from './plan-offers.ts'
 import { aboveSentences } from './plan-words.ts'
 import type { PlanActions } from './use-plan-actions.ts'
 import styles from './plans.module.css'
@@ -129,22 +128,25 @@ interface DueProps extends NoticesProps {
 function Due({ own, living, order, actions }: DueProps) {
   const { t, won } = useWords()
   const { date } = useFormat()
-  const { status, failedAttempts, currentPeriodEnd } = living
+  const isHeld = isHeldUp(own, useNow())
+  const { status, failedAttempts } = living
   if (status !== 'PAST_DUE') return <Banner title={t('plans.due.charging')} className={styles.notice ?? ''} />
   if (order.isBeingPaid || order.isTransferAwaited)
     return <BeingPaid id={order.id} text={t('plans.due.then')} />
-  const days = renewalDays[failedAttempts] ?? renewalDays[2]
-  const next = date(new Date(Date.parse(currentPeriodEnd) + days * dayMs))
   const isLast = failedAttempts >= renewalDays.length - 1
-  const again = t(isLast ? 'plans.due.last' : 'plans.due.again', { date: next })
+  const again = t(isLast ? 'plans.due.last' : 'plans.due.again', { date: date(order.nextTryAt) })
   return (
     <Notice
       isBad
       title={t('plans.due.title')}
-      texts={own.isHeldUp ? [t('plans.due.held')] : [again, t('plans.due.then')]}
+      texts={isHeld ? [t('plans.due.held')] : [again, t('plans.due.then')]}
     >
       {actions && (
-        <Button variant="primary" isBusy={actions.isBusy} onClick={() => actions.pay(order.id)}>
+        <Button
+          variant={isHeld ? 'plain' : 'primary'}
+          isBusy={actions.isBusy}
+          onClick={() => actions.pay(order.id)}
+        >
           {t('plans.pay.now', { price: won(order.total) })}
         </Button>
       )}

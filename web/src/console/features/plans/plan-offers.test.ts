@@ -1,7 +1,7 @@
 import { freePlanKey, type Plan } from '@madang/contract/plans'
 import type { StoreSubscription } from '@madang/contract/subscriptions'
-import { expect, test } from 'vitest'
-import { offerOf, termsFor } from './plan-offers.ts'
+import { describe, expect, test } from 'vitest'
+import { isHeldUp, offerOf, termsFor } from './plan-offers.ts'
 
 const words = { kr: '요금제', gb: 'Plan', br: '', cn: '', es: '', ir: '' }
 function planOf(key: string, place: number, priceMonthlyWon: number): Plan {
@@ -130,4 +130,20 @@ test('what comes next is that one, and no other', () => {
   const lesser = { subscription: yearly, terms: pro, paidWon: 490_000, usage: [] }
   expect(offerOf(lesser, { plan: pro, cycle: 'MONTH' }, now)).toMatchObject({ kind: 'next', isSame: true })
   expect(offerOf(lesser, { plan: basic, cycle: 'MONTH' }, now).kind).toBe('less')
+})
+
+describe('while what was paid last goes back', () => {
+  const due = { id: subscription.id, total: 19_000, nextTryAt: end, isTransferAwaited: false }
+  const back = { subscription, isGoingBack: true, dueOrder: null }
+  const over = new Date(end)
+  test.each([
+    ['its period has not ended', back, now, false],
+    ['it has', back, over, true],
+    ['a renewal is not paid', { ...back, dueOrder: { ...due, isBeingPaid: false } }, over, true],
+    ['a renewal is being charged', { ...back, dueOrder: { ...due, isBeingPaid: true } }, over, false],
+    ['that was declined', { ...back, isGoingBack: false }, over, false],
+    ['there is no plan any more', { ...back, subscription: null }, over, false],
+  ])('and %s', (_, own, at, isHeld) => {
+    expect(isHeldUp(own, at)).toBe(isHeld)
+  })
 })

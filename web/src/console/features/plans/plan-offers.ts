@@ -118,3 +118,19 @@ export function planNow({ subscription, terms, plan }: StoreSubscription): Plan 
 export function isUnanswered({ needsConsent, agreedAt, declinedAt }: PlanOffer): boolean {
   return needsConsent && agreedAt === null && declinedAt === null
 }
+
+/**
+ * Whether the period is over and no other one is begun, as what was paid last goes back. A charge that is on its way is had
+ * all the same.
+ */
+export function isHeldUp(
+  {
+    subscription,
+    isGoingBack,
+    dueOrder,
+  }: Pick<StoreSubscription, 'subscription' | 'isGoingBack' | 'dueOrder'>,
+  now: Date,
+): boolean {
+  if (subscription === null || !isGoingBack || dueOrder?.isBeingPaid) return false
+  return subscription.currentPeriodEnd <= now.toISOString()
+}
