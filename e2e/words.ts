@@ -41,3 +41,11 @@ export function wordsOf(locale: Locale): Words {
 export function tagOf(locale: Locale): string {
   return localeInfo[locale].tag
 }
+
+const dayMs = 24 * 60 * 60_000
+
+/** The day that comes so many days from now, as the console writes it. */
+export function dateIn(locale: Locale, days: number): string {
+  const asked = { calendar: 'gregory', timeZone: 'Asia/Seoul', dateStyle: 'medium' } as const
+  return new Intl.DateTimeFormat(tagOf(locale), asked).format(new Date(Date.now() + days * dayMs))
+}

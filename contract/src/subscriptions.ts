@@ -109,7 +109,7 @@ export const StoreSubscription = z.object({
   /** Whether money of it is to go back: more is ordered once that is settled. */
   isBeingRefunded: z.boolean(),
   /** Whether what was paid last goes back, and ends with that: until it is settled no renewal is begun. */
-  isGoingBack: z.boolean(),
+  endsByRefund: z.boolean(),
   /** The best of those that the owner’s stores have. */
   plan: Plan,
   usage: z.array(PlanUsage),
@@ -122,7 +122,7 @@ export const StoreSubscription = z.object({
     z.object({
       id: Id,
       total: z.int(),
-      /** When it is tried next, unless it is paid before; long ago where that is held up. */
+      /** When it is tried next, unless it is paid before; it may be past while that is held up. */
       nextTryAt: Instant,
       ...howPaid,
     }),

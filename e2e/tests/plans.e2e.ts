@@ -2,7 +2,6 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { receiveTransfer } from '@madang/contract/bank-transfers'
 import { call } from '@madang/contract/call'
 import { seoulDate } from '@madang/contract/korean-time'
-import { localeInfo, type Locale } from '@madang/contract/locales'
 import { decideRefund, refundPayment } from '@madang/contract/orders'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
 import { orderPlan } from '@madang/contract/subscriptions'
@@ -19,6 +18,7 @@ import { expectAccessible, expectGood, expectNoSidewaysScroll, expectTouchTarget
 import { readSystem } from '../server.ts'
 import type { Db } from '../signed-in.ts'
 import { addStoreOf, button, isPhone, newName, type Road } from '../stores.ts'
+import { dateIn } from '../words.ts'
 
 const path = '/admin/payments/pricing-plans'
 
@@ -47,13 +47,6 @@ async function offerDearer(db: Db, storeId: string): Promise<number> {
 
 const aheadDays = 12
 const dayMs = 24 * 60 * 60_000
-
-function dateIn(locale: Locale, days: number): string {
-  const on = new Date(Date.now() + days * dayMs)
-  const { tag } = localeInfo[locale]
-  const asked = { calendar: 'gregory', timeZone: 'Asia/Seoul', dateStyle: 'medium' } as const
-  return new Intl.DateTimeFormat(tag, asked).format(on)
-}
 
 /** The store has paid for what it has, which begins after its trial of PRO. */
 async function goOnTrying(db: Db, storeId: string): Promise<void> {
@@ -346,6 +339,9 @@ inEachLook(() => {
     await expect(held).toHaveCount(1)
     await expectGood(page)
 
+    expect(await db.selectFrom('orders').select('status').where('storeId', '=', storeId).execute()).toEqual([
+      { status: 'PAID' },
+    ])
     await decline()
     await page.reload()
     await expect(page.locator('main').getByText('BASIC').first()).toBeVisible()

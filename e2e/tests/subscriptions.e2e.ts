@@ -9,7 +9,7 @@ import { expectAccessible, expectGood } from '../page-checks.ts'
 import { readSystem, startSystem, type System } from '../server.ts'
 import type { Db } from '../signed-in.ts'
 import { addStore, addStoreOf, button, newName, type Road } from '../stores.ts'
-import { wordsOf } from '../words.ts'
+import { dateIn, wordsOf } from '../words.ts'
 
 const plansPath = '/admin/payments/pricing-plans'
 const methodsPath = '/admin/payments/payment-methods'
@@ -310,6 +310,8 @@ test('a renewal that was declined is said, and paid by hand', async ({ page, db,
   await subscribeLate(db, user.id)
   await page.goto(plansPath)
   await expect(page.getByText(t('plans.due.title'))).toBeVisible()
+  // Two days after it was ordered, which is a day after its period was over.
+  await expect(page.getByText(t('plans.due.again', { date: dateIn('kr', 2) }))).toBeVisible()
   await expect(pill(page, 'PAST_DUE')).toBeVisible()
   await expectGood(page)
   await button({ page, t }, t('plans.pay.now', { price: '19,000원' })).click()

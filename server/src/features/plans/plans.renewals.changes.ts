@@ -12,7 +12,7 @@ import { listPayments } from '../payments/payments.queries.ts'
 import { awaitDeposit, expectedOf } from '../payments/payments.transfers.changes.ts'
 import { tellOwners } from './plans.notices.ts'
 import { planItem, plansPathOf } from './plans.orders.changes.ts'
-import { isGoingBack } from './plans.renewals.queries.ts'
+import { endsByRefund } from './plans.renewals.queries.ts'
 import { nextTerms } from './plans.subscriptions.changes.ts'
 import { listOwners } from './plans.subscriptions.queries.ts'
 import type { PlanSale } from './plans.terms.ts'
@@ -89,7 +89,7 @@ export async function reorderRenewal(
   if (living.status === 'CANCELLING' || living.currentPeriodEnd > now.toISOString()) return
   const next = await nextTerms(trx, living, now)
   if (next.key === freePlanKey || !isCheaper(next, { living, unpaid })) return
-  if (await isGoingBack(trx, living.id)) return
+  if (await endsByRefund(trx, living.id)) return
   const payments = await listPayments(trx, unpaid.id)
   if (
     payments.some((one) => one.provider === 'TOSS' && isOpen(one)) ||

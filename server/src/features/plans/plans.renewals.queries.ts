@@ -13,7 +13,7 @@ export interface DueRenewal {
 }
 
 /** Whether what was paid last for a subscription goes back, and ends with that: who quits pays no more meanwhile. */
-export async function isGoingBack(db: Db, subscriptionId: string): Promise<boolean> {
+export async function endsByRefund(db: Db, subscriptionId: string): Promise<boolean> {
   const { rows } = await sql`
     select from refunds as r join payments as p on p.id = r.payment_id
     where r.order_id = (
@@ -30,7 +30,7 @@ export async function isGoingBack(db: Db, subscriptionId: string): Promise<boole
 
 /**
  * When a renewal (`o`) of a subscription (`s`) is tried next: on its days, counted from the first order of its period,
- * whichever that was, and a day after the last try.
+ * whichever that was, and a day after the last try, or after it was placed anew.
  */
 export const nextTryAt = sql`greatest(
   (
@@ -50,9 +50,9 @@ interface Asked {
 
 /**
  * Subscriptions whose period is over and with which something is to be done: neither a card is being charged for one,
- * nor does it wait for its next try. One that is to end waits only for a charge that is on its way, whose days it still has. A trial ends whatever was
- * ordered. An order of more holds nothing up, as little as a transfer that was announced for it, but while it is being paid
- * this moment.
+ * nor does it wait for its next try. One that is to end waits only for a charge that is on its way, whose days it still
+ * has. A trial ends whatever was ordered. An order of more holds nothing up, as little as a transfer that was announced for
+ * it, but while it is being paid this moment.
  */
 export async function listDueRenewals(
   db: Db,

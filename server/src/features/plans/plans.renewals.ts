@@ -17,10 +17,10 @@ import { insertPayment } from '../payments/payments.queries.ts'
 import { findStore } from '../stores/stores.queries.ts'
 import { tellOwners } from './plans.notices.ts'
 import { isCheaper, placeRenewal, renewalOf } from './plans.renewals.changes.ts'
-import { isGoingBack, listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
+import { endsByRefund, listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
 import { changeLiving, endSubscription, countFailedTry } from './plans.sales.ts'
 import { nextTerms } from './plans.subscriptions.changes.ts'
-import { findSubscription } from './plans.subscriptions.queries.ts'
+import { findSubscription, updateSubscription } from './plans.subscriptions.queries.ts'
 import { termsAfter, termsOf, type PlanSale } from './plans.terms.ts'
 
 interface RenewalDeps {
@@ -94,7 +94,7 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
     const next = await nextTerms(trx, living, now)
     // A trial that nobody paid for, or its owners were asked about other terms and did not agree, or not any more.
     if (next.key === freePlanKey) return end()
-    if (await isGoingBack(trx, id)) return
+    if (await endsByRefund(trx, id)) return
     if (unpaid && due.isRenewal) {
       if (!isCheaper(next, { living, unpaid })) return tryToCharge(trx, unpaid, renewing)
       await cancelUnpaid(trx, unpaid, nobody(now))
@@ -103,9 +103,9 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
     if (priceWonOf(next, sale.cycle) === 0) return renewFree(trx, sale, renewing)
     const order = await placeRenewal(trx, living, { next, now })
     if (order === undefined) return end()
-    // One that is placed anew may wait for its next try.
-    const [isDue] = await listDueRenewals(trx, { now, id, most: 1 })
-    if (isDue !== undefined) await tryToCharge(trx, order, renewing)
+    if (living.status !== 'PAST_DUE') return tryToCharge(trx, order, renewing)
+    // In place of another one: whoever is late can pay it for a day before it is tried.
+    await updateSubscription(trx, id, { triedAt: now.toISOString(), now })
   })
 }
 

@@ -25,7 +25,7 @@ import { lock } from '../stores/stores.scope.ts'
 import { sumPaid } from './plans.grants.queries.ts'
 import { answerOffer, askAnew, goesOnWith } from './plans.offers.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
-import { isGoingBack } from './plans.renewals.queries.ts'
+import { endsByRefund } from './plans.renewals.queries.ts'
 import { answerTrial } from './plans.trials.ts'
 import {
   aboutSubscription,
@@ -77,7 +77,7 @@ export async function answerSubscription(db: Db, storeId: string, now: Date): Pr
     terms,
     paidWon: paid?.paidWon ?? 0,
     isBeingRefunded: paid?.isBeingRefunded ?? false,
-    isGoingBack: subscription !== null && (await isGoingBack(db, subscription.id)),
+    endsByRefund: subscription !== null && (await endsByRefund(db, subscription.id)),
     ended: subscription === null ? ((await findEnded(db, storeId)) ?? null) : null,
     plan,
     usage,

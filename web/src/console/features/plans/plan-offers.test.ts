@@ -134,14 +134,14 @@ test('what comes next is that one, and no other', () => {
 
 describe('while what was paid last goes back', () => {
   const due = { id: subscription.id, total: 19_000, nextTryAt: end, isTransferAwaited: false }
-  const back = { subscription, isGoingBack: true, dueOrder: null }
+  const back = { subscription, endsByRefund: true, dueOrder: null }
   const over = new Date(end)
   test.each([
     ['its period has not ended', back, now, false],
     ['it has', back, over, true],
     ['a renewal is not paid', { ...back, dueOrder: { ...due, isBeingPaid: false } }, over, true],
     ['a renewal is being charged', { ...back, dueOrder: { ...due, isBeingPaid: true } }, over, false],
-    ['that was declined', { ...back, isGoingBack: false }, over, false],
+    ['that was declined', { ...back, endsByRefund: false }, over, false],
     ['there is no plan any more', { ...back, subscription: null }, over, false],
   ])('and %s', (_, own, at, isHeld) => {
     expect(isHeldUp(own, at)).toBe(isHeld)

@@ -126,11 +126,11 @@ export function isUnanswered({ needsConsent, agreedAt, declinedAt }: PlanOffer):
 export function isHeldUp(
   {
     subscription,
-    isGoingBack,
+    endsByRefund,
     dueOrder,
-  }: Pick<StoreSubscription, 'subscription' | 'isGoingBack' | 'dueOrder'>,
+  }: Pick<StoreSubscription, 'subscription' | 'endsByRefund' | 'dueOrder'>,
   now: Date,
 ): boolean {
-  if (subscription === null || !isGoingBack || dueOrder?.isBeingPaid) return false
+  if (subscription === null || !endsByRefund || dueOrder?.isBeingPaid) return false
   return subscription.currentPeriodEnd <= now.toISOString()
 }
