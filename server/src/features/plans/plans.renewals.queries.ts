@@ -30,7 +30,7 @@ export async function endsByRefund(db: Db, subscriptionId: string): Promise<bool
 
 /**
  * When a renewal (`o`) of a subscription (`s`) is tried next: on its days, counted from the first order of its period,
- * whichever that was, and a day after the last try, or after it was placed anew.
+ * whichever that was, and a day after the last try.
  */
 export const nextTryAt = sql`greatest(
   (

@@ -51,19 +51,31 @@ describe('a renewal for which a transfer is announced', () => {
     await renew()
   }
 
-  test('is late hardly longer than any other: its days are counted from the first try, and another order can be paid for a day', async () => {
+  test('is late hardly longer than any other: its days are counted from the first try, and the last is a day later', async () => {
     const { id } = await subscribed()
     await offerTransfers(t)
     await after(30)
     await announce()
     await waitInVain(6)
-    await after(1)
+    await renew()
     expect(await statusOf(id)).toBe('PAST_DUE')
     await after(1)
     expect([await statusOf(id), (await orders()).map(({ status }) => status)]).toEqual([
       'ENDED',
       ['FAILED', 'EXPIRED'],
     ])
+  })
+
+  test('is no way to have the plan for nothing: where one is announced for each order, each that runs out is a try', async () => {
+    const { id } = await subscribed()
+    await offerTransfers(t)
+    await after(30)
+    await announce()
+    await waitInVain(6)
+    expect(await row(id)).toMatchObject({ status: 'PAST_DUE', failedAttempts: 2 })
+    await announce()
+    await waitInVain(6)
+    expect(await statusOf(id)).toBe('ENDED')
   })
 
   test('leaves no other one to be paid when its money comes late, which owners are told', async () => {
@@ -88,7 +100,6 @@ describe('a renewal for which a transfer is announced', () => {
     await giveCard(t, shop, { token: mine, declineWith: 'REJECT_CARD_PAYMENT' })
     await shop.tell('/__test/behaviour', { mode: 'down' })
     await waitInVain(6)
-    await after(1)
     await shop.receive(order, await t.signInAs(chief.user))
     await shop.tell('/__test/behaviour', { mode: 'ok' })
     t.clock.advance({ minutes: 5 })

@@ -20,7 +20,7 @@ import { isCheaper, placeRenewal, renewalOf } from './plans.renewals.changes.ts'
 import { endsByRefund, listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
 import { changeLiving, endSubscription, countFailedTry } from './plans.sales.ts'
 import { nextTerms } from './plans.subscriptions.changes.ts'
-import { findSubscription, updateSubscription } from './plans.subscriptions.queries.ts'
+import { findSubscription } from './plans.subscriptions.queries.ts'
 import { termsAfter, termsOf, type PlanSale } from './plans.terms.ts'
 
 interface RenewalDeps {
@@ -103,9 +103,10 @@ async function renew(deps: RenewalDeps, found: DueRenewal): Promise<void> {
     if (priceWonOf(next, sale.cycle) === 0) return renewFree(trx, sale, renewing)
     const order = await placeRenewal(trx, living, { next, now })
     if (order === undefined) return end()
-    if (living.status !== 'PAST_DUE') return tryToCharge(trx, order, renewing)
-    // In place of another one: whoever is late can pay it for a day before it is tried.
-    await updateSubscription(trx, id, { triedAt: now.toISOString(), now })
+    // A late one that is placed anew may wait for its next try.
+    const waits =
+      living.status === 'PAST_DUE' && (await listDueRenewals(trx, { now, id, most: 1 })).length === 0
+    if (!waits) await tryToCharge(trx, order, renewing)
   })
 }
 

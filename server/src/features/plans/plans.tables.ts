@@ -45,7 +45,7 @@ export interface SubscriptionTable extends Omit<
   /** When the owners were told that their trial ends. */
   trialRemindedAt: Generated<string | null>
   failedAttempts: Generated<number>
-  /** When a try of a renewal failed last, or its order was placed anew: the next try is a day later at least. */
+  /** When a try of a renewal failed last: the next one is a day later at least. */
   triedAt: Generated<string | null>
   version: Generated<number>
 }
