@@ -38,6 +38,8 @@ export function openDataDir(dataDir: string): Pick<Database, 'db' | 'close'> {
     log: quietLog,
     maxConnections: 2,
     statementTimeoutMs: 0,
+    // Beside browsers a new connection may wait longer than callers would.
+    connectTimeoutMs: 15_000,
   })
   return {
     db,
