@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dayMs } from '@madang/contract/korean-time'
 import { localeInfo, type Locale } from '@madang/contract/locales'
 
 const folder = new URL('../web/src/locales/', import.meta.url)
@@ -41,8 +42,6 @@ export function wordsOf(locale: Locale): Words {
 export function tagOf(locale: Locale): string {
   return localeInfo[locale].tag
 }
-
-const dayMs = 24 * 60 * 60_000
 
 /** The day that comes so many days from now, as the console writes it. */
 export function dateIn(locale: Locale, days: number): string {

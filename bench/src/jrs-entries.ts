@@ -2,13 +2,13 @@
  * The entries of one store through HTTP: a queue and a list of reservations with 1,000,000 each, every search, filter and
  * order, three random pages of the first fifty each, and the last page.
  */
+import { dayMs } from '@madang/contract/korean-time'
 import { entrySorts } from '@madang/contract/jrs-entries'
 import { say } from './figures.ts'
 import { createGet, ListTimes, questionsOf } from './lists.ts'
 import { prepare, startServer } from './system.ts'
 
 const entries = Number(process.argv[2] ?? 1_000_000)
-const dayMs = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
 const searches = {

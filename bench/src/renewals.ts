@@ -4,6 +4,7 @@
  * meanwhile. With two processes on one database where that is asked for. The least that is possible is the provider's
  * time by itself, as many at once as there are jobs.
  */
+import { dayMs } from '@madang/contract/korean-time'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -38,7 +39,6 @@ const refusedOf = 100
 const jobsAtOnce = 10
 const atOnce = 20
 const patienceMs = 30 * 60_000
-const dayMs = 24 * 60 * 60_000
 const toss = { clientKey: 'test_ck_bench', secretKey: 'test_sk_bench' }
 const secrets = {
   TOKEN_SECRET: 'benchmarks have nothing to keep secret',

@@ -1,3 +1,4 @@
+import { dayMs } from '@madang/contract/korean-time'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -22,7 +23,6 @@ import { openData, type Data } from '@madang/server/open'
 
 const quiet = () => undefined
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
-const dayMs = 24 * 60 * 60 * 1000
 /** As `npm start` runs it: without this V8 keeps 120 MB more for short-lived objects, and is no faster for it. */
 const nodeFlags = ['--max-semi-space-size=16', '--max-old-space-size=512']
 const secret = 'benchmarks have nothing to keep secret'

@@ -1,11 +1,10 @@
+import { dayMs } from '@madang/contract/korean-time'
 import { randomUUID } from 'node:crypto'
 import { insertJrsItem } from '@madang/server/testing/factories'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
 import { addStore, button, isPhone, newName, type Road } from '../stores.ts'
-
-const dayMs = 86_400_000
 
 /** A draft of a raffle with a public value, of a store of this person. */
 async function addRaffle(db: Db, ownerId: string) {

@@ -1,10 +1,10 @@
+import { dayMs } from '@madang/contract/korean-time'
 import type { Locale } from '@madang/contract/locales'
 import { insertLegalText } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
 import { wordsOf } from '../words.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const number = 9_000
 
 interface Look {

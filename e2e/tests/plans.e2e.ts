@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { receiveTransfer } from '@madang/contract/bank-transfers'
 import { call } from '@madang/contract/call'
-import { seoulDate } from '@madang/contract/korean-time'
+import { dayMs, seoulDate } from '@madang/contract/korean-time'
 import { decideRefund, refundPayment } from '@madang/contract/orders'
 import { payOutRefund } from '@madang/contract/payments-by-hand'
 import { orderPlan } from '@madang/contract/subscriptions'
@@ -46,7 +46,6 @@ async function offerDearer(db: Db, storeId: string): Promise<number> {
 }
 
 const aheadDays = 12
-const dayMs = 24 * 60 * 60_000
 
 /** The store has paid for what it has, which begins after its trial of PRO. */
 async function goOnTrying(db: Db, storeId: string): Promise<void> {

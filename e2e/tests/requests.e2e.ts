@@ -1,3 +1,4 @@
+import { dayMs } from '@madang/contract/korean-time'
 import { insertRequest } from '@madang/server/testing/factories'
 import { drawJpeg } from '@madang/server/testing/pictures'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
@@ -9,7 +10,6 @@ import type { System } from '../server.ts'
 import { wordsOf } from '../words.ts'
 
 const t = wordsOf('gb')
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The page's own button; on phones the bar under the thumb has another. */
 function button(page: Page | Locator, name: string): Locator {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs } from '@madang/contract/korean-time'
 import { formatWon } from '@madang/contract/money'
 import { insertSubscription } from '@madang/server/testing/factories'
 import { addOrder, lookAtRenewals, type TestOrder } from '@madang/server/testing/orders'
@@ -13,7 +14,6 @@ import { dateIn, wordsOf } from '../words.ts'
 
 const plansPath = '/admin/payments/pricing-plans'
 const methodsPath = '/admin/payments/payment-methods'
-const dayMs = 24 * 60 * 60_000
 /** As the migration wrote them. */
 const basic = { priceMonthlyWon: 19_000, priceYearlyWon: 190_000 }
 const pro = { priceMonthlyWon: 49_000, priceYearlyWon: 490_000 }

@@ -1,9 +1,8 @@
+import { dayMs } from '@madang/contract/korean-time'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { addOrderOf } from '../orders.ts'
 import { expectGood } from '../page-checks.ts'
 import { button, isPhone } from '../stores.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 inEachLook(() => {
   test('a refund that waits for a second person is found and decided', async ({

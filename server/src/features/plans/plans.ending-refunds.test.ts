@@ -162,7 +162,7 @@ describe('while all that was paid for the running period is on its way back', ()
     expect([(await living())?.failedAttempts, charged()]).toEqual([1, 0])
   })
 
-  test('the tries that it held up are a day apart, and there is always something to pay', async () => {
+  test('the tries that it held up are a day apart, with something to pay until the next one', async () => {
     const paid = await buy()
     await after(31)
     await ask(paid, paid.total)

@@ -3,7 +3,7 @@ import type { Plan } from '@madang/contract/plans'
 import { pickText } from '@madang/contract/settings'
 import type { StoreSubscription } from '@madang/contract/subscriptions'
 import { useFormat } from '../../i18n/format.ts'
-import { useWords, type Words } from '../../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { aboveSentences } from './plan-words.ts'
@@ -57,10 +57,9 @@ type MoreOffer = Extract<Offer, { readonly won: number }>
 type LessOffer = Extract<Offer, { readonly at: string }>
 
 /** Why nothing else can be chosen now; null where it can. */
-function refusalOf(
-  own: StoreSubscription,
-  { offer, now, words: { t } }: { offer: Offer; now: Date; words: Pick<Words, 't'> },
-): string | null {
+function useRefusal(own: StoreSubscription, offer: Offer): string | null {
+  const { t } = useWords()
+  const now = useNow()
   const { subscription, dueOrder, openOrder, isBeingRefunded } = own
   if (isHeldUp(own, now)) return t('plans.refusal.refunding')
   const isCharged = subscription?.status === 'ACTIVE'
@@ -78,11 +77,10 @@ function More({
   offer,
   name,
 }: PlanActionProps & { offer: MoreOffer; name: string }) {
-  const words = useWords()
-  const { t, won } = words
+  const { t, won } = useWords()
   const { date } = useFormat()
   const price = won(offer.won)
-  const refusal = refusalOf(own, { offer, now: useNow(), words })
+  const refusal = useRefusal(own, offer)
   const label = () => {
     if (offer.kind === 'begin') return t('plans.offer.begin', { name })
     return offer.isSame ? t(`plans.offer.to.${cycle}`) : t('plans.offer.more', { name })
@@ -133,13 +131,12 @@ function Less({
   offer,
   name,
 }: PlanActionProps & { offer: LessOffer; name: string }) {
-  const words = useWords()
-  const { t } = words
+  const { t } = useWords()
   const date = useFormat().date(offer.at)
   const isNext = offer.kind === 'next'
   // What is not paid in time ends anyway.
   const endsNow = offer.isEnd && own.subscription?.status === 'PAST_DUE'
-  const why = refusalOf(own, { offer, now: useNow(), words })
+  const why = useRefusal(own, offer)
   const refusal = endsNow ? null : why
   const note = () => {
     if (endsNow) return t('plans.end.nowText')
