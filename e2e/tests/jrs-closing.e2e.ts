@@ -1,4 +1,5 @@
 import { insertJrsItem } from '@madang/server/testing/factories'
+import { businessDay } from '@madang/contract/jrs-times'
 import type { Notification } from '@madang/contract/notifications'
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
@@ -22,7 +23,7 @@ async function openQueue(db: Db, ownerId: string, { waiting = 0 } = {}) {
         storeId: store.id,
         kind: 'QUEUE',
         number,
-        businessDay: at.slice(0, 10),
+        businessDay: businessDay(new Date(at)),
         partySize: 2,
         answers: '{}',
         source: 'STAFF',

@@ -1,3 +1,4 @@
+import { businessDay } from '@madang/contract/jrs-times'
 import { dayMs } from '@madang/contract/korean-time'
 import { randomUUID } from 'node:crypto'
 import { insertJrsItem } from '@madang/server/testing/factories'
@@ -33,7 +34,7 @@ async function enter(db: Db, { id, storeId }: { id: string; storeId: string }, c
     storeId,
     kind: 'RAFFLE' as const,
     number: index + 2,
-    businessDay: at.slice(0, 10),
+    businessDay: businessDay(new Date(at)),
     name: '이가람',
     partySize: 1,
     answers: '{}',

@@ -11,7 +11,6 @@ export async function addEntries(
   db: Kysely<Tables>,
   { id, storeId, now }: { id: string; storeId: string; now: Date },
 ): Promise<string[]> {
-  const day = now.toISOString().slice(0, 10)
   const entries = names.map((name, index) => {
     const at = new Date(now.getTime() - (names.length - index) * 60_000).toISOString()
     const isOver = index === names.length - 1
@@ -21,7 +20,7 @@ export async function addEntries(
       storeId,
       kind: 'QUEUE' as const,
       number: index + 1,
-      businessDay: day,
+      businessDay: businessDay(now),
       name,
       phone: `+82101234567${index}`,
       partySize: index + 1,
