@@ -168,6 +168,25 @@ test('a new number counts after its code, and the old one is told', async ({
   await expect.poll(() => inbox.countFor(user.phone)).toBe(1)
 })
 
+test('nothing of one’s own can be pressed before all of it stands in its place', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs()
+  const isReleased = Promise.withResolvers<void>()
+  await page.route('**/assets/AvatarField-*.js', async (route) => {
+    await isReleased.promise
+    await route.continue()
+  })
+  await page.goto(path)
+  const change = page.getByRole('button', { name: 'Change the number' })
+  // What is known of oneself has come by then.
+  await expect(page.getByRole('checkbox', { name: gb('preferences.consents.marketing') })).toBeVisible()
+  await expect(change).toBeHidden()
+  isReleased.resolve()
+  await expect(change).toBeVisible()
+})
+
 test('the way back to a new number leads on to its code; another number’s wait counts down and goes', async ({
   page,
   signInAs,

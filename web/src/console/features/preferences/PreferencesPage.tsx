@@ -1,3 +1,4 @@
+import type { User } from '@madang/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { accountQuery } from '../../api/account.ts'
@@ -41,23 +42,9 @@ export function PreferencesPage() {
           {role === 'USER' && <ManagerAccessCard />}
           <div className="columns">
             <div className="stack">
-              <Card title={t('preferences.profile.title')} isPadded>
-                {user ? <ProfileForm user={user} /> : <Loading />}
-              </Card>
-              <Card title={t('preferences.avatar.title')} isPadded>
-                {user ? (
-                  <Suspense fallback={<Loading />}>
-                    <AvatarField user={user} />
-                  </Suspense>
-                ) : (
-                  <Loading />
-                )}
-              </Card>
-              <Card title={t('preferences.phone.title')} isPadded>
-                {user ? <PhoneCard user={user} /> : <Loading />}
-              </Card>
-              {mayAsk && <OwnRequestsCard />}
-              {mayAsk && user && <RemoveAccount user={user} />}
+              <Suspense fallback={<OwnCardsLoading />}>
+                {user ? <OwnCards user={user} mayAsk={mayAsk} /> : <OwnCardsLoading />}
+              </Suspense>
             </div>
             <div className="stack">
               <OwnDevicesCard title={t('preferences.devices.title')} />
@@ -74,6 +61,35 @@ export function PreferencesPage() {
       )}
     </div>
   )
+}
+
+/** All at once: what came in later would push away what is about to be pressed. */
+function OwnCards({ user, mayAsk }: { user: User; mayAsk: boolean }) {
+  const { t } = useWords()
+  return (
+    <>
+      <Card title={t('preferences.profile.title')} isPadded>
+        <ProfileForm user={user} />
+      </Card>
+      <Card title={t('preferences.avatar.title')} isPadded>
+        <AvatarField user={user} />
+      </Card>
+      <Card title={t('preferences.phone.title')} isPadded>
+        <PhoneCard user={user} />
+      </Card>
+      {mayAsk && <OwnRequestsCard />}
+      {mayAsk && <RemoveAccount user={user} />}
+    </>
+  )
+}
+
+function OwnCardsLoading() {
+  const { t } = useWords()
+  return (['profile', 'avatar', 'phone'] as const).map((name) => (
+    <Card key={name} title={t(`preferences.${name}.title`)} isPadded>
+      <Loading />
+    </Card>
+  ))
 }
 
 function Loading() {
