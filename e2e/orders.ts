@@ -6,7 +6,7 @@ import {
   type OrderGiven,
   type TestOrder,
 } from '@madang/server/testing/orders'
-import { addBankFile, addTransfer } from '@madang/server/testing/transfers'
+import { addBankFile, addTransfer, addUnsentRefund } from '@madang/server/testing/transfers'
 import type { Db } from './signed-in.ts'
 import { addStoreOf } from './stores.ts'
 
@@ -57,6 +57,7 @@ export async function addScreenOrders(db: Db, people: People) {
   const of = { storeId, buyerUserId, type: 'PROMOTION_LISTING' } as const
   const transfer = await addTransfer(db, new Date(), { ...of, total: 49_000, depositorName: '윤하늘' })
   await addTransfer(db, new Date(), { ...of, total: 99_000, depositorName: '마당국밥 성수점' })
+  await addUnsentRefund(db, new Date(), { ...of, total: 99_000, amount: 9_900, askedBy })
   const bankFileId = await addBankFile(db, new Date(), {
     by: askedBy,
     text: bankFileText(seoulDate(new Date()), screenFile),

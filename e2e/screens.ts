@@ -139,7 +139,7 @@ export function consoleScreens({
     named('payments-refunds-empty', '/admin/payments/billing?refunds=true&month=2024-02', 'payments.title'),
     named('payments-month-empty', '/admin/payments/billing?month=2024-02', 'payments.title'),
     named('payments-nothing', '/admin/payments/billing?search=%EB%B7%81%EB%B7%81', 'payments.title'),
-    named('payments-agreement', '/admin/payments/billing?agreement=true', 'payments.title'),
+    named('payments-handling', '/admin/payments/billing?handling=true', 'payments.title'),
     named('reconciliation', '/admin/payments/reconciliation', 'reconciliation.title'),
     named('reconciliation-resolved', '/admin/payments/reconciliation?tab=resolved', 'reconciliation.title'),
     named('reconciliation-days', '/admin/payments/reconciliation?tab=days', 'reconciliation.title'),

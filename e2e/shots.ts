@@ -198,11 +198,11 @@ function opened({
       await page.getByRole('dialog').waitFor()
     }),
     over('payments-export', '/admin/payments/billing', (page, words) => openExport(page, words, 'payments')),
-    over('payments-agreement-none', '/admin/payments/billing', async (page, words) => {
+    over('payments-handling-none', '/admin/payments/billing', async (page, words) => {
       await answerNothing(page, '**/api/v1/payment/paged-waiting-refunds*')
       await page
         .getByRole('navigation', { name: words('payments.tabs') })
-        .getByRole('link', { name: words('payments.tab.agreement') })
+        .getByRole('link', { name: words('payments.tab.handling') })
         .click()
       await page.getByText(words('payments.waiting.empty.title')).waitFor()
     }),

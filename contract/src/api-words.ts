@@ -221,7 +221,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   UserRequest: { description: 'A request as the asker and the operator’s staff see it.' },
   UserRow: { description: 'A member in a list; always masked.' },
   Version: { description: 'The optimistic lock of a record: a change sends it back.', examples: [1] },
-  WaitingRefund: { description: 'A refund that waits until a second person agrees.' },
+  WaitingRefund: { description: 'A refund that waits for staff: for a second person, or to be sent.' },
   WirePhone: { description: 'A Korean mobile number.', examples: ['+821012345678'] },
 }
 

@@ -20,8 +20,8 @@ export const WorkCounts = z.object({
   /** That are open between the ledger and the payment provider. Null for who does not look into them. */
   differences: z.nullable(z.int()),
   /**
-   * Refunds that wait for a second person: those that the viewer sees, and of them those that he or she may decide. Null
-   * for who gives nothing back.
+   * Refunds that wait for staff (`pagedWaitingRefunds`): those that the viewer sees, and of them those that he or she may
+   * decide or send. Null for who gives nothing back.
    */
   refunds: z.nullable(z.object({ waiting: z.int(), mine: z.int() })),
   /** Of the viewer’s own. */
@@ -36,8 +36,8 @@ export const getWorkCounts = endpoint({
     'How many stores and promotions there are in each state, how many lists run and how many are on ' +
     'them, of the own stores for managers, of all for the operator; and of requests, for who handles ' +
     'them, how many are open, overdue, given to me, given to nobody; how many differences of the ledger ' +
-    'are open, for who looks into them; how many refunds wait for a second person, for who gives money ' +
-    'back; and how many own notifications are unread.',
+    'are open, for who looks into them; how many refunds wait for a second person or to be sent, for who ' +
+    'gives money back; and how many own notifications are unread.',
   access: 'overview.read',
   output: WorkCounts,
 })

@@ -1,8 +1,9 @@
 import { dayMs } from '@madang/contract/korean-time'
+import { addUnsentRefund } from '@madang/server/testing/transfers'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { addOrderOf } from '../orders.ts'
 import { expectGood } from '../page-checks.ts'
-import { button, isPhone } from '../stores.ts'
+import { addStoreOf, button, isPhone } from '../stores.ts'
 
 inEachLook(() => {
   test('a refund that waits for a second person is found and decided', async ({
@@ -22,9 +23,9 @@ inEachLook(() => {
     const road = { page, t }
     await page.goto('/admin/payments/billing')
     const tabs = page.getByRole('navigation', { name: t('payments.tabs') })
-    const tab = tabs.getByRole('link', { name: t('payments.tab.agreement') })
+    const tab = tabs.getByRole('link', { name: t('payments.tab.handling') })
     await expect(tab).toContainText(/\p{Nd}/u)
-    await expect(tabs.getByRole('link').first()).toContainText(t('payments.tab.agreement'))
+    await expect(tabs.getByRole('link').first()).toContainText(t('payments.tab.handling'))
     if (!isPhone(page)) {
       const entry = page.getByRole('link', { name: new RegExp(`^${t('shell.nav.paymentsBilling')}`) })
       await expect(entry.locator('[data-count]')).toBeVisible()
@@ -52,17 +53,17 @@ inEachLook(() => {
     await dialog.getByLabel(t('payments.ask.note')).fill('구매자가 취소함')
     await dialog.getByRole('button', { name: t('payments.refund.decline') }).click()
     await expect(dialog).toBeHidden()
-    await page.goto('/admin/payments/billing?agreement=true')
+    await page.goto('/admin/payments/billing?handling=true')
     await expect(page.getByRole('heading', { level: 1, name: t('payments.title') })).toBeVisible()
     await expect(tab).toHaveAttribute('aria-current', 'page')
     await expect(page.locator('[data-loading]')).toHaveCount(0)
     await expect(row).toHaveCount(0)
     await tabs.getByRole('link', { name: t('payments.tab.refunded') }).click()
     await expect(page).toHaveURL(/refunds=true/)
-    await expect(page).not.toHaveURL(/agreement/)
+    await expect(page).not.toHaveURL(/handling/)
   })
 
-  test('who asked sees that another one has to agree, and a calm sentence before', async ({
+  test('who asked sees that another one has to agree, and what is to be sent by hand', async ({
     page,
     t,
     signInAs,
@@ -70,22 +71,39 @@ inEachLook(() => {
     db,
   }) => {
     const { user } = await signInAs({ authorityType: 'ADMIN' })
-    await page.goto('/admin/payments/billing?agreement=true')
-    await expect(page.getByText(t('payments.waiting.empty.title'))).toBeVisible()
-    await expectGood(page)
+    await page.goto('/admin/payments/billing?handling=true')
+    await expect(page.getByRole('heading', { level: 1, name: t('payments.title') })).toBeVisible()
+    const rowOf = (no: string) => page.locator('tr[data-row]').filter({ hasText: no })
+    const at = new Date(Date.now() - 2 * dayMs)
     const waiting = { amount: 550_000, askedBy: user.id }
-    const { no } = await addOrderOf(db, await addUser(), { total: 990_000, waiting })
+    const { no } = await addOrderOf(db, await addUser(), { at, total: 990_000, waiting })
     // An open page hears of it.
-    const row = page.locator('tr[data-row]').filter({ hasText: no })
-    await expect(row).toContainText(t('payments.waiting.step.chief'))
-    await expect(page.locator('tr[data-row]')).toHaveCount(1)
+    await expect(rowOf(no)).toContainText(t('payments.waiting.step.chief'))
+    const buyer = await addUser()
+    const { id: storeId } = await addStoreOf(db, buyer.id)
+    const unsent = {
+      storeId,
+      buyerUserId: buyer.id,
+      amount: 9_900,
+      askedBy: (await addUser({ authorityType: 'ADMIN' })).id,
+    }
+    const sold = await addUnsentRefund(db, at, unsent)
+    await expect(rowOf(sold.no)).toContainText(t('payments.waiting.step.send'))
     await expectGood(page)
+    await rowOf(sold.no).getByRole('link', { name: sold.no }).click()
+    const payOut = t('by-hand.payOut.confirm')
+    await button({ page, t }, payOut).click()
+    await page.getByRole('dialog').getByRole('button', { name: payOut }).click()
+    await expect(page.locator('h1 ~ [data-status=PARTIALLY_REFUNDED]')).toBeVisible()
+    await page.goto('/admin/payments/billing?handling=true')
+    await expect(rowOf(no)).toBeVisible()
+    await expect(rowOf(sold.no)).toHaveCount(0)
   })
 })
 
 test('a manager has no such list', async ({ page, t, signInAs }) => {
   await signInAs({ authorityType: 'MANAGER' })
-  await page.goto('/admin/payments/billing?agreement=true')
+  await page.goto('/admin/payments/billing?handling=true')
   await expect(page.getByRole('link', { name: t('payments.tab.refunded') })).toBeVisible()
-  await expect(page.getByRole('link', { name: t('payments.tab.agreement') })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: t('payments.tab.handling') })).toHaveCount(0)
 })

@@ -63,12 +63,12 @@ export interface TestOrder {
 }
 
 const keptMs = 30 * 60_000
-const reason = '손님 요청'
+export const reason = '손님 요청'
 const day = 24 * 60 * 60_000
 
 /** What was bought is given to nobody: these orders name no plan and no promotion. */
 const toNobody: Sale = { onPaid: async () => true, onRefunded: async () => {}, unused: async () => null }
-const sales: Sales = { STORE_PLAN: toNobody, PROMOTION_LISTING: toNobody, AD: toNobody }
+export const sales: Sales = { STORE_PLAN: toNobody, PROMOTION_LISTING: toNobody, AD: toNobody }
 
 /** A payment that is done as the provider tells of it. */
 export function paidSnapshot(

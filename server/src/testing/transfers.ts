@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { uuidV7 } from '../db/uuid.ts'
 import { readBankRows, readDeposits } from '../features/payments/payments.bank-file.ts'
 import { keepFile } from '../features/payments/payments.bank-files.changes.ts'
 import { findOrder, updateOrder } from '../features/payments/payments.orders.queries.ts'
-import { awaitDeposit } from '../features/payments/payments.transfers.changes.ts'
-import { addOrder, type OrderGiven, type TestOrder } from './orders.ts'
+import { insertRefund } from '../features/payments/payments.refunds.queries.ts'
+import { awaitDeposit, bookTransfer } from '../features/payments/payments.transfers.changes.ts'
+import { addOrder, reason, sales, type OrderGiven, type TestOrder } from './orders.ts'
 
 interface TransferGiven extends OrderGiven {
   readonly depositorName: string
@@ -40,6 +42,29 @@ export async function addTransfer(db: Kysely<Tables>, now: Date, given: Transfer
   const order = await addOrder(db, now, { ...of, fate: 'OPEN' })
   await awaitTransfer(db, now, { orderId: order.id, depositorName })
   return order
+}
+
+/** An order whose transfer came, of which so much goes back, in won; nobody has sent it. */
+export async function addUnsentRefund(
+  db: Kysely<Tables>,
+  now: Date,
+  { amount, askedBy, ...given }: OrderGiven & { readonly amount: number; readonly askedBy: string },
+): Promise<TestOrder> {
+  const added = await addOrder(db, now, { ...given, fate: 'OPEN' })
+  return inTransaction(db, async (trx) => {
+    const order = await findOrder(trx, added.id)
+    if (order === undefined) throw new Error('The order is gone.')
+    const doer = { viewer: { userId: askedBy, role: 'ADMIN' }, origin: null, now } as const
+    const received = { amount: order.total, receivedAt: now.toISOString(), depositorName: '윤하늘' }
+    const payment = await bookTransfer(trx, { order, payments: [], sales, doer }, received)
+    const of = { orderId: order.id, storeId: order.storeId, paymentId: payment.id, amount, reason, askedBy }
+    const refund = await insertRefund(
+      trx,
+      { ...of, id: uuidV7(now), status: 'PROCESSING', source: 'STAFF' },
+      now,
+    )
+    return { ...added, paymentId: payment.id, refundId: refund.id }
+  })
 }
 
 /** A file of the bank that somebody of staff has read. */

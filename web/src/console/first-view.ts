@@ -70,6 +70,9 @@ function first<E extends Endpoint>(endpoint: E, input: CallInput<E>): FirstCall 
   return { path: toRequest(endpoint, input).path, roles: roles.filter(mayCall) }
 }
 
+/** For the tabs of payments that are there for staff. */
+const countsForStaff: FirstCall = { ...first(getWorkCounts, {}), roles: roles.filter(isStaff) }
+
 const calls: Partial<Record<PageName, (place: Place) => FirstCall[]>> = {
   dashboard: () => [
     first(getOverview, {}),
@@ -95,7 +98,7 @@ const calls: Partial<Record<PageName, (place: Place) => FirstCall[]>> = {
   promotion: ({ id }) => (id === null ? [] : [first(getPromotion, { params: { id } })]),
   paymentsBilling: ({ search }) => {
     const values = readValues(search)
-    if (values['agreement'] !== undefined) {
+    if (values['handling'] !== undefined) {
       const { pageNumber, pageSize } = parseValues(WaitingAddress, values).query
       return [first(pagedWaitingRefunds, { query: { pageNumber, pageSize } }), first(getWorkCounts, {})]
     }
@@ -107,10 +110,10 @@ const calls: Partial<Record<PageName, (place: Place) => FirstCall[]>> = {
     }
     if (showsRefunds(values)) {
       const { query } = parseValues(RefundsAddress, values)
-      return [first(pagedRefunds, { query: toRefundsQuery(query, now) }), ofMonth(query)]
+      return [first(pagedRefunds, { query: toRefundsQuery(query, now) }), ofMonth(query), countsForStaff]
     }
     const { query } = parseValues(PaymentsAddress, values)
-    return [first(pagedOrders, { query: toOrdersQuery(query, now) }), ofMonth(query)]
+    return [first(pagedOrders, { query: toOrdersQuery(query, now) }), ofMonth(query), countsForStaff]
   },
   order: ({ id }) => (id === null ? [] : [first(getOrder, { params: { id } })]),
   transfers: ({ search }) => [

@@ -1969,7 +1969,7 @@ export interface Messages {
   'payments.tab.waiting': undefined
   'payments.tab.refunded': undefined
   'payments.tab.failed': undefined
-  'payments.tab.agreement': undefined
+  'payments.tab.handling': undefined
   'payments.open': undefined
   'payments.absent': undefined
   'payments.toList': undefined
@@ -2192,6 +2192,7 @@ export interface Messages {
   'payments.ask.cancel.done': { no: string | number }
   'payments.ask.approve.title': { amount: string | number }
   'payments.ask.approve.text': { store: string | number; reason: string | number }
+  'payments.ask.approve.byHand': { store: string | number; reason: string | number }
   'payments.ask.approve.done': undefined
   'payments.ask.decline.title': { amount: string | number }
   'payments.ask.decline.text': { store: string | number; reason: string | number }
@@ -2220,6 +2221,7 @@ export interface Messages {
   'payments.waiting.due': undefined
   'payments.waiting.step.title': undefined
   'payments.waiting.step.yours': undefined
+  'payments.waiting.step.send': undefined
   'payments.waiting.step.another': undefined
   'payments.waiting.step.chief': undefined
   'payments.waiting.empty.title': undefined

@@ -176,7 +176,7 @@ async function bookRow(
     const { amount, transferredAt: receivedAt, name: depositorName } = row
     const payment = await bookTransfer(
       trx,
-      { order, payments, sales, caller },
+      { order, payments, sales, doer: caller },
       { amount, receivedAt, depositorName },
     )
     await updateRow(trx, rowId, { paymentId: payment.id, orderId, dismissedAt: null })

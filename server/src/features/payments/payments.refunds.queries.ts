@@ -120,26 +120,37 @@ export async function forgetAccounts(trx: Db, ids: readonly string[]): Promise<v
 }
 
 interface WaitingFilter {
-  /** Those that this one asked for; null for all. */
+  /** Of those that wait for a second person, those that this one asked for; null for all. */
   readonly askedBy: string | null
 }
 
-/** Refunds that wait for a second person. */
+/** Of a payment by bank transfer: the money is sent by hand. */
+const isToBeSent = sql`
+  refunds.status = 'PROCESSING'
+    and exists (select from payments as p where p.id = refunds.payment_id and p.provider = 'MANUAL')
+`
+
+/** Refunds that wait for a second person, and those to be sent by hand. */
 export const waitingRefunds = new List<WaitingRefund, WaitingFilter, 'createdAt'>({
-  from: sql`refunds as r`,
+  from: sql`refunds`,
   orders: { createdAt: up(sql`created_at`, sql`timestamptz`) },
   narrow: ({ askedBy }) => ({
-    where: [sql`status = 'REQUESTED'`, ...(askedBy === null ? [] : [sql`asked_by = ${askedBy}`])],
+    where: [],
+    anyOf: [
+      askedBy === null ? sql`status = 'REQUESTED'` : sql`status = 'REQUESTED' and asked_by = ${askedBy}`,
+      isToBeSent,
+    ],
     by: 'match',
   }),
   columns: sql`
-    r.id, r.order_id, o.no as order_no, s.name as store_name, r.amount, r.reason, r.status, r.asked_by,
-    u.name as asked_by_name, r.request_opened_by, r.created_at, r.approval_due_at
+    refunds.id, refunds.order_id, o.no as order_no, s.name as store_name, refunds.amount, refunds.reason, refunds.status,
+    refunds.asked_by, u.name as asked_by_name, refunds.request_opened_by, refunds.created_at,
+    case when refunds.status = 'REQUESTED' then refunds.approval_due_at end as approval_due_at
   `,
   joins: sql`
-    join orders as o on o.id = r.order_id
-    join stores as s on s.id = r.store_id
-    left join users as u on u.id = r.asked_by
+    join orders as o on o.id = refunds.order_id
+    join stores as s on s.id = refunds.store_id
+    left join users as u on u.id = refunds.asked_by
   `,
 })
 
@@ -166,7 +177,7 @@ function refundsAskedBefore(db: Db, before: string) {
     .orderBy('r.createdAt')
 }
 
-/** How many of them somebody sees, and how many of these he or she may decide, as `refundActions` says it. */
+/** How many refunds that wait somebody sees, and how many of these he or she may decide or send, as `refundActions` says it. */
 export async function countWaiting(
   db: Db,
   { userId, seesAll }: { readonly userId: string; readonly seesAll: boolean },
@@ -174,16 +185,19 @@ export async function countWaiting(
   const { rows } = await sql<{ waiting: number; mine: number }>`
     select count(*)::int as waiting,
       (count(*) filter (
-        where ${seesAll} and asked_by is distinct from ${userId} and request_opened_by is distinct from ${userId}
-          and not exists (
-            select from store_staff as s where s.store_id = refunds.store_id and s.user_id = ${userId}
-          ) and not exists (
-            select from user_requests as q join orders as o on o.no = q.order_no
-            where o.id = refunds.order_id and ${userId} in (q.opened_by, q.requester_id)
-              and q.type = any(${refundRequestTypes})
-          )
+        where status = 'PROCESSING'
+          or (${seesAll} and asked_by is distinct from ${userId} and request_opened_by is distinct from ${userId}
+            and not exists (
+              select from store_staff as s where s.store_id = refunds.store_id and s.user_id = ${userId}
+            ) and not exists (
+              select from user_requests as q join orders as o on o.no = q.order_no
+              where o.id = refunds.order_id and ${userId} in (q.opened_by, q.requester_id)
+                and q.type = any(${refundRequestTypes})
+            ))
       ))::int as mine
-    from refunds where status = 'REQUESTED' and (${seesAll} or asked_by = ${userId})
+    from refunds
+    where status in ('REQUESTED', 'PROCESSING')
+      and ((status = 'REQUESTED' and (${seesAll} or asked_by = ${userId})) or (${isToBeSent}))
   `.execute(db)
   return rows[0] ?? { waiting: 0, mine: 0 }
 }

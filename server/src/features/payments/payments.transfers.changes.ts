@@ -10,8 +10,8 @@ import { dueAt } from '@madang/contract/working-days'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { By, Caller } from '../../http/serve.ts'
-import { record } from '../../record/audit.queries.ts'
+import type { By } from '../../http/serve.ts'
+import { record, type Doer } from '../../record/audit.queries.ts'
 import { demand, refuseWrong } from '../../record/demand.ts'
 import { findTransferAccount } from '../settings/settings.queries.ts'
 import { orderExpires } from './payments.clock.ts'
@@ -98,21 +98,21 @@ export async function bookTransfer(
     order,
     payments,
     sales,
-    caller,
+    doer,
   }: {
     readonly order: OrderRecord
     readonly payments: readonly PaymentRecord[]
     readonly sales: Sales
-    readonly caller: Caller
+    readonly doer: Doer
   },
   { amount, receivedAt: approvedAt, depositorName }: Received,
 ): Promise<PaymentRecord> {
-  const { now } = caller
+  const { now } = doer
   if (amount !== order.total) throw new AppError('payment.amount_mismatch')
   const payment = expectedOf(payments) ?? (await insertTransfer(trx, order, { depositorName, now }))
   await updateTransfer(trx, payment.id, { depositorName, approvedAt, now })
   const changes = { amount: { from: null, to: amount } }
-  await record(trx, caller, { action: 'payments.transfer_received', ...aboutOrder(order), changes })
+  await record(trx, doer, { action: 'payments.transfer_received', ...aboutOrder(order), changes })
   await charge(trx, { order, payment, sales, now })
   return payment
 }
@@ -128,5 +128,5 @@ export async function recordTransfer(
   const { receivedOn, ...received } = body
   if (receivedOn > seoulDate(caller.now)) refuseWrong([{ pointer: '/receivedOn', code: 'in_future' }])
   const receivedAt = seoulMidnight(receivedOn).toISOString()
-  await bookTransfer(trx, { order, payments, sales, caller }, { ...received, receivedAt })
+  await bookTransfer(trx, { order, payments, sales, doer: caller }, { ...received, receivedAt })
 }

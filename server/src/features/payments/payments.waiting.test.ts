@@ -112,6 +112,28 @@ test('staff are told each day of what was agreed to and has still to be sent by 
   expect(await told(other)).toEqual([])
 })
 
+test('what is agreed to and has to be sent by hand waits for all staff, also for who asked, until it is sent', async () => {
+  const order = await shop.payByTransfer(admin.token)
+  const { id, version } = await shop.refund(order, 600_000, { token: chief.token })
+  expect([await counted(admin), await counted(chief)]).toEqual([
+    { waiting: 0, mine: 0 },
+    { waiting: 1, mine: 0 },
+  ])
+  const decision = { params: { id }, body: { to: 'PROCESSING', version } } as const
+  await t.call(decideRefund, decision, other.token)
+  for (const who of [admin, chief, other]) {
+    expect(await listed(who)).toMatchObject([
+      { id, status: 'PROCESSING', amount: 600_000, approvalDueAt: null },
+    ])
+    expect(await counted(who)).toEqual({ waiting: 1, mine: 1 })
+  }
+  const { refund: asked } = await ask(admin)
+  expect((await listed(chief)).map((one) => one.id)).toEqual([id, asked.id])
+  await t.call(payOutRefund, { params: { id } }, admin.token)
+  expect((await listed(other)).map((one) => one.id)).toEqual([asked.id])
+  expect(await counted(other)).toEqual({ waiting: 1, mine: 1 })
+})
+
 test('it leaves the list once it is decided, and nobody but staff has the list', async () => {
   const { refund } = await ask(admin)
   const params = { id: refund.id }

@@ -125,12 +125,14 @@ function DecisionQuestion({
   const { id, orderId, version } = refund
   const { to, needsNote } = refundMoves[move]
   const amount = won(refund.amount)
+  const isSentByHand = move === 'approve' && refund.isByHand
+  const text = isSentByHand ? 'payments.ask.approve.byHand' : (`payments.ask.${move}.text` as const)
   return (
     <ActionQuestion
       action={refundMoves[move]}
       words={{
         title: t(`payments.ask.${move}.title`, { amount }),
-        text: t(`payments.ask.${move}.text`, { store: order.storeName, reason: refund.reason }),
+        text: t(text, { store: order.storeName, reason: refund.reason }),
         confirm: t(`payments.refund.${move}`),
         done: t(`payments.ask.${move}.done`),
       }}

@@ -14,7 +14,7 @@ import { paymentTabs, tabSearch, type PaymentTab } from './payment-tabs.ts'
 interface PaymentTabsProps {
   list: Pick<List<unknown>, 'values'>
   /** Null where the states that were chosen are those of no tab. */
-  current: PaymentTab | 'agreement' | null
+  current: PaymentTab | 'handling' | null
   /** Of the month; null where the list is narrowed otherwise, and they would be those of another one. */
   counts: PaymentMonth['counts'] | null
 }
@@ -31,24 +31,24 @@ export function PaymentTabs({ list, current, counts }: PaymentTabsProps) {
     href: paths.paymentsBilling + tabSearch(tab, list.values),
     ...(counts !== null && { count: countText(counts[tab]) }),
   }))
-  const { tab, isFirst } = useAgreementTab(list.values['month'])
+  const { tab, isFirst } = useHandlingTab(list.values['month'])
   const ofStaff = isFirst ? [tab, ...ofOrders] : [...ofOrders, tab]
   return <Tabs label={t('payments.tabs')} current={current ?? ''} tabs={isForStaff ? ofStaff : ofOrders} />
 }
 
 /**
- * Refunds that wait for a second person: of every month, and whatever else the list is narrowed to. The month that was
- * chosen stays for the totals above. First where the viewer may decide on one: on phones the last tabs are out of sight.
+ * Refunds that wait for staff: of every month, and whatever else the list is narrowed to. The month that was chosen stays
+ * for the totals above. First where one waits for the viewer: on phones the last tabs are out of sight.
  */
-function useAgreementTab(month: string | undefined): { tab: Tab; isFirst: boolean } {
+function useHandlingTab(month: string | undefined): { tab: Tab; isFirst: boolean } {
   const { t } = useWords()
   const { number } = useFormat()
   const { data } = useQuery({ ...workCountsQuery(), enabled: isStaff(useViewer().role) })
   const { waiting, mine } = data?.refunds ?? { waiting: 0, mine: 0 }
   const tab = {
-    key: 'agreement',
-    label: t('payments.tab.agreement'),
-    href: paths.paymentsBilling + toSearch({ agreement: 'true', month }),
+    key: 'handling',
+    label: t('payments.tab.handling'),
+    href: paths.paymentsBilling + toSearch({ handling: 'true', month }),
     ...(waiting > 0 && { count: number(waiting) }),
   }
   return { tab, isFirst: mine > 0 }

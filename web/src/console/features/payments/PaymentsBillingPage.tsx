@@ -36,11 +36,11 @@ const view = { id: ({ id }: OrderRow) => id, href: hrefOf, name: ({ no }: OrderR
 const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 const byTab = ['status', 'waiting']
 
-/** Orders, refunds, or those of them that wait for a second person of staff, as the address says. */
+/** Orders, refunds, or those of them that wait for staff, as the address says. */
 export function PaymentsBillingPage() {
   const { role } = useViewer()
   const { values } = usePlace()
-  if (values['agreement'] !== undefined && isStaff(role)) return <WaitingRefunds />
+  if (values['handling'] !== undefined && isStaff(role)) return <WaitingRefunds />
   return showsRefunds(values) ? <MonthRefunds /> : <OrderList />
 }
 

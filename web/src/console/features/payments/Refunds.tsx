@@ -25,7 +25,7 @@ interface RefundsProps<Row> extends Pick<Parameters<typeof ListPage<Row>>[0], Sh
   month: string
   /** Of one store alone. */
   storeId?: string | undefined
-  tab: 'refunded' | 'agreement'
+  tab: 'refunded' | 'handling'
   /** The list has other days than the month: the counts of the tabs would be those of another one. */
   isBeyond?: boolean
 }
@@ -45,7 +45,7 @@ export function Refunds<Row extends ListedRefund>({
   const counts = isBeyond ? null : (sums?.counts ?? null)
   const now = useNow()
   // What waits for somebody stands first on a phone; the totals are one tab away.
-  const isWorkAlone = useIsPhone() && tab === 'agreement'
+  const isWorkAlone = useIsPhone() && tab === 'handling'
   return (
     <ListPage
       {...shown}

@@ -25,8 +25,9 @@ interface Shown {
 
 /** Whose step it is: the viewer's, or why it is another one's. */
 function Step({ words: { t }, viewer, refund }: Pick<Shown, 'words' | 'viewer'> & { refund: WaitingRefund }) {
-  // Also of a bank transfer nothing is sent before somebody agrees.
-  const { approve } = refundActions({ ...refund, isByHand: false }, viewer)
+  // In this list what is on its way is so by hand.
+  const { approve, payOut } = refundActions({ ...refund, isByHand: true }, viewer)
+  if (payOut.allowed) return <b className={tableStyles.wraps}>{t('payments.waiting.step.send')}</b>
   if (approve.allowed) return <b className={tableStyles.wraps}>{t('payments.waiting.step.yours')}</b>
   const whose = approve.reason === 'own_refund' ? 'another' : 'chief'
   return <span className={`dimmed ${tableStyles.wraps}`}>{t(`payments.waiting.step.${whose}`)}</span>
@@ -66,7 +67,9 @@ function columnsOf(shown: Shown): Column<WaitingRefund>[] {
       from: 'xl',
       card: 'line',
       cell: ({ approvalDueAt }) =>
-        approvalDueAt !== null && (
+        approvalDueAt === null ? (
+          <span className={`dimmed ${tableStyles.notOnCard}`}>–</span>
+        ) : (
           <time dateTime={approvalDueAt} title={format.dateTime(approvalDueAt)}>
             {format.shortDateTime(approvalDueAt)}
           </time>
@@ -83,7 +86,7 @@ function columnsOf(shown: Shown): Column<WaitingRefund>[] {
   ]
 }
 
-/** Refunds that wait for a second person, the longest wait on top; each leads to its order, where one agrees. */
+/** Refunds that wait for staff, the longest wait on top; each leads to its order, where one agrees or says that it is sent. */
 export function WaitingRefunds() {
   const words = useWords()
   const { t } = words
@@ -97,7 +100,7 @@ export function WaitingRefunds() {
   return (
     <Refunds
       month={monthOf(list.query, now)}
-      tab="agreement"
+      tab="handling"
       total={({ totalCount }) => t('payments.waiting.total', { count: totalCount })}
       list={list}
       query={query}

@@ -46,6 +46,11 @@ test('the address of refunds keeps month, store and days, and so does the way ba
   expect(failed).not.toHaveProperty('charged')
 })
 
+test('from the refunds that wait one comes to a tab with their month alone', () => {
+  const waiting = { handling: 'true', month: '2026-02', pageNumber: '2' }
+  expect(readValues(tabSearch('paid', waiting))).toEqual({ month: '2026-02', status: 'PAID' })
+})
+
 test('refunds are narrowed to the month as orders are', () => {
   const readRefunds = (values: ListValues) => parseValues(RefundsAddress, values).query
   const asked = { status: ['FAILED'], from: '2026-02-01', to: '2026-02-28' }

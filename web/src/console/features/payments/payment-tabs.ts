@@ -25,10 +25,10 @@ export const RefundsAddress = z.extend(RefundsQuery, {
 })
 type RefundsAddress = z.output<typeof RefundsAddress>
 
-/** What the address says where refunds are shown that wait for a second person; the month is that of the totals. */
+/** What the address says where refunds are shown that wait for staff; the month is that of the totals. */
 export const WaitingAddress = z.object({
   ...pageQuery,
-  agreement: z.exactOptional(z.literal('true')),
+  handling: z.exactOptional(z.literal('true')),
   month: z.exactOptional(Month),
 })
 
@@ -39,10 +39,10 @@ export function showsRefunds({ refunds }: ListValues): boolean {
 
 /** The query of the address that opens a tab: what orders and refunds are both narrowed to goes from one to the other. */
 export function tabSearch(tab: PaymentTab, values: ListValues): string {
-  const { month, storeId, from, to, agreement } = values
+  const { month, storeId, from, to, handling } = values
   const ofBoth = { month, storeId, from, to }
   if (tab === 'refunded') return toSearch({ refunds: 'true', ...ofBoth })
-  const isOfOrders = agreement === undefined && !showsRefunds(values)
+  const isOfOrders = handling === undefined && !showsRefunds(values)
   return toSearch({
     ...(isOfOrders ? { ...values, pageNumber: undefined } : ofBoth),
     charged: undefined,

@@ -37,7 +37,7 @@ export function refundsQuery(query: CallInput<typeof pagedRefunds>['query']) {
   })
 }
 
-/** Those that wait for a second person; follows the lists of orders, which they are of. */
+/** Those that wait for staff; follows the lists of orders, which they are of. */
 export function waitingRefundsQuery(query: CallInput<typeof pagedWaitingRefunds>['query']) {
   return queryOptions({
     queryKey: ['orders', 'list', 'waiting', query],
