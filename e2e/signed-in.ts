@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Locale } from '@madang/contract/locales'
 import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
 import type { openDataDir } from '@madang/server/testing/data-dir'
@@ -49,4 +49,19 @@ export async function storeSignedIn(context: BrowserContext, given: SignedInGive
   const cookies = [{ ...lang, secure: false, sameSite: 'Lax' as const }]
   await context.setStorageState({ cookies, origins: [{ origin: url, localStorage }] })
   return session
+}
+
+export async function storedSession(page: Page): Promise<StoredSession> {
+  const text = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
+  return JSON.parse(text ?? 'null') as StoredSession // what the sign-in page wrote
+}
+
+/** Long enough to be over also by the server's clock as a slow answer tells it: late by as long as that was on its way. */
+export const overSeconds = 60
+
+/** The access token's time is over. */
+export async function letTokenExpire(page: Page): Promise<void> {
+  const expiresIn = Math.floor(Date.now() / 1000) - overSeconds
+  const text = JSON.stringify({ ...(await storedSession(page)), expiresIn })
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionKey, text] as const)
 }

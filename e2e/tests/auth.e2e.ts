@@ -1,26 +1,12 @@
-import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
 import { askForCode, otherCode, signIn, typeCode } from '../sign-in.ts'
+import { letTokenExpire, storedSession } from '../signed-in.ts'
 import { wordsOf } from '../words.ts'
 
 const wrongCode = /^400 POST \/api\/v1\/auth\/confirm-sign-in$/
 const dashboard = '/admin/dashboard'
-
-async function storedSession(page: Page): Promise<StoredSession> {
-  const text = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
-  return JSON.parse(text ?? 'null') as StoredSession // what the sign-in page wrote
-}
-
-/** The access token's time is over by the clock of this browser. */
-async function letTokenExpire(page: Page): Promise<void> {
-  const session = { ...(await storedSession(page)), expiresIn: Math.floor(Date.now() / 1000) - 1 }
-  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
-    sessionKey,
-    JSON.stringify(session),
-  ] as const)
-}
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^My menu/ }).click()

@@ -1,12 +1,13 @@
 import { maskPhone, toLocalPhone } from '@madang/contract/phone'
-import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
+import { sessionKey } from '@madang/contract/stored-session'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { hearNothing, loseFirstAnswer } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { signIn } from '../sign-in.ts'
+import { letTokenExpire, overSeconds } from '../signed-in.ts'
 
-const over = { accessSeconds: -5 }
+const over = { accessSeconds: -overSeconds }
 
 /** Counts what the tabs ask of a path from now on. */
 function countRequests(context: BrowserContext, method: string, path: string): () => number {
@@ -26,14 +27,6 @@ function section(page: Page, name: string) {
 
 async function expectHeading(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-}
-
-/** The stored access token's time is over, by the clock of this browser. */
-async function letTokenExpire(page: Page): Promise<void> {
-  await page.evaluate((key) => {
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as StoredSession // the console wrote it
-    localStorage.setItem(key, JSON.stringify({ ...session, expiresIn: Math.floor(Date.now() / 1000) - 1 }))
-  }, sessionKey)
 }
 
 test('a token that is over is renewed without a word', async ({ page, context, signInAs }) => {
@@ -287,6 +280,8 @@ test("another person's session in another tab leaves a changed form as it was, f
   inbox,
 }) => {
   const { user } = await signInAs({ keepLoggedIn: false, name: '한가람' })
+  // What others do meanwhile is not read anew, which would renew the token.
+  await hearNothing(context)
   const colleague = await addUser({ authorityType: 'MANAGER', name: '박서연', locale: 'gb' })
   const empty = await context.newPage()
   await empty.goto('/admin/users')
@@ -329,8 +324,12 @@ test('a new tab with a token that is over goes to the sign-in, and the working t
   signInAs,
 }) => {
   await signInAs({ keepLoggedIn: false })
+  // Nothing is still asked for that would renew the token: the stream is asked for last, and never comes.
+  await hearNothing(context)
+  const listening = page.waitForRequest('**/api/v1/events*')
   await page.goto('/admin/dashboard')
   await expectHeading(page, 'Dashboard')
+  await listening
   await restUntilTokenIsOver([page])
 
   const other = await context.newPage()
