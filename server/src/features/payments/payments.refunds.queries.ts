@@ -125,7 +125,7 @@ interface WaitingFilter {
 }
 
 /** Of a payment by bank transfer: the money is sent by hand. */
-const isToBeSent = sql`
+const isToBeSent = sql<boolean>`
   refunds.status = 'PROCESSING'
     and exists (select from payments as p where p.id = refunds.payment_id and p.provider = 'MANUAL')
 `
@@ -156,25 +156,21 @@ export const waitingRefunds = new List<WaitingRefund, WaitingFilter, 'createdAt'
 
 /** The orders of those that were asked for before an instant and wait, the longest wait first. */
 export function listWaiting(db: Db, before: string) {
-  return refundsAskedBefore(db, before).where('r.status', '=', 'REQUESTED').execute()
+  return refundsAskedBefore(db, before).where('refunds.status', '=', 'REQUESTED').execute()
 }
 
 /** Those of bank transfers that nobody has sent, asked for before an instant, the longest wait first. */
 export function listUnsent(db: Db, before: string) {
-  return refundsAskedBefore(db, before)
-    .innerJoin('payments as p', 'p.id', 'r.paymentId')
-    .where('r.status', '=', 'PROCESSING')
-    .where('p.provider', '=', 'MANUAL')
-    .execute()
+  return refundsAskedBefore(db, before).where(isToBeSent).execute()
 }
 
 function refundsAskedBefore(db: Db, before: string) {
   return db
-    .selectFrom('refunds as r')
-    .innerJoin('orders as o', 'o.id', 'r.orderId')
-    .select(['o.id', 'o.no', 'r.askedBy'])
-    .where('r.createdAt', '<', before)
-    .orderBy('r.createdAt')
+    .selectFrom('refunds')
+    .innerJoin('orders as o', 'o.id', 'refunds.orderId')
+    .select(['o.id', 'o.no', 'refunds.askedBy'])
+    .where('refunds.createdAt', '<', before)
+    .orderBy('refunds.createdAt')
 }
 
 /** How many refunds that wait somebody sees, and how many of these he or she may decide or send, as `refundActions` says it. */
