@@ -3,7 +3,7 @@ import { addUnsentRefund } from '@madang/server/testing/transfers'
 import { expect, inEachLook, test } from '../fixtures.ts'
 import { addOrderOf } from '../orders.ts'
 import { expectGood } from '../page-checks.ts'
-import { addStoreOf, button, isPhone } from '../stores.ts'
+import { addStoreOf, button, isPhone, newName } from '../stores.ts'
 
 inEachLook(() => {
   test('a refund that waits for a second person is found and decided', async ({
@@ -99,6 +99,40 @@ inEachLook(() => {
     await expect(rowOf(no)).toBeVisible()
     await expect(rowOf(sold.no)).toHaveCount(0)
   })
+})
+
+test('who agrees to a refund by bank transfer reads that it has still to be sent', async ({
+  page,
+  t,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  await signInAs()
+  const buyer = await addUser()
+  const store = newName()
+  const { id: storeId } = await addStoreOf(db, buyer.id, { name: store })
+  const askedBy = (await addUser({ authorityType: 'ADMIN' })).id
+  const sold = await addUnsentRefund(db, new Date(), {
+    storeId,
+    buyerUserId: buyer.id,
+    amount: 9_900,
+    askedBy,
+  })
+  const approvalDueAt = new Date(Date.now() + dayMs).toISOString()
+  await db
+    .updateTable('refunds')
+    .set({ status: 'REQUESTED', approvalDueAt })
+    .where('orderId', '=', sold.id)
+    .execute()
+  await page.goto(`/admin/payments/orders/${sold.id}`)
+  const approve = t('payments.refund.approve')
+  await button({ page, t }, approve).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(t('payments.ask.approve.byHand', { store, reason: '손님 요청' }))
+  await dialog.getByRole('button', { name: approve }).click()
+  const todo = t('by-hand.payOut.todo', { button: t('by-hand.payOut.confirm') })
+  await expect(page.getByRole('region', { name: t('payments.refund.list') })).toContainText(todo)
 })
 
 test('a manager has no such list', async ({ page, t, signInAs }) => {
